@@ -1,0 +1,166 @@
+/**
+ * Every error code of the console's API with its sentence in both languages; the core knows codes only, the edge
+ * chooses the sentence. `{name}` is filled from the error's details. Texts of the spec are used to the letter.
+ */
+export type Language = "zh" | "en";
+
+export const ERRORS = {
+  "input.invalid": { zh: "无效的参数：{details}", en: "Invalid parameter: {details}" },
+  "input.not-json": { zh: "不是合法的 JSON 字符串", en: "Not a valid JSON object" },
+  "input.body-not-json": { zh: "请求体不是合法的 JSON", en: "The request body is not valid JSON" },
+  "input.body-too-large": {
+    zh: "请求体过大，上限为 {limitKb} KB",
+    en: "The request body is larger than {limitKb} KB",
+  },
+  "input.not-a-whole-number": { zh: "必须是整数", en: "Must be a whole number" },
+  "input.too-long": { zh: "内容过长", en: "The text is too long" },
+  "input.nothing-selected": { zh: "请先选择要操作的项目！", en: "Select at least one item first" },
+  "input.not-found": { zh: "页面不存在", en: "There is no such address" },
+  "server.internal": {
+    zh: "服务器内部错误，请联系管理员（请求编号：{requestId}）",
+    en: "Internal server error; please contact the administrator (request id: {requestId})",
+  },
+  "server.unavailable": {
+    zh: "服务正在停止，请稍后重试",
+    en: "The server is shutting down; please try again",
+  },
+  "rate.too-many": { zh: "请求次数过多，请稍后再试", en: "Too many requests; try again later" },
+
+  "session.required": {
+    zh: "未登录或登录已过期，请重新登录！",
+    en: "You are not signed in, or your session has expired. Please sign in again.",
+  },
+  "session.user-mismatch": {
+    zh: "无权进行此操作，New-Api-User 与登录用户不匹配，请重新登录",
+    en: "The New-Api-User header does not match the signed-in user. Please sign in again.",
+  },
+  "session.user-missing": {
+    zh: "无权进行此操作，未提供 New-Api-User",
+    en: "The New-Api-User header is missing",
+  },
+  "session.forbidden": { zh: "无权进行此操作，权限不足", en: "You do not have permission to do this" },
+  "user.credentials-required": { zh: "用户名和密码不能为空！", en: "User name and password are required" },
+  "user.sign-in-incomplete": { zh: "请输入用户名和密码！", en: "Enter user name and password" },
+  "user.sign-in-wrong": {
+    zh: "用户名或密码错误，或用户已被封禁",
+    en: "Wrong user name or password, or the user is banned",
+  },
+  "user.sign-in-disabled": { zh: "管理员关闭了密码登录", en: "Sign-in by password is switched off" },
+  "user.name-too-long": { zh: "用户名长度不得超过 12 位！", en: "The user name is at most 12 characters" },
+  "user.name-taken": { zh: "用户名已存在", en: "The user name is already taken" },
+  "user.display-name-too-long": {
+    zh: "显示名称长度不得超过 20 位！",
+    en: "The display name is at most 20 characters",
+  },
+  "user.not-found": { zh: "用户不存在", en: "There is no such user" },
+  "user.banned": { zh: "用户已被封禁", en: "The user is banned" },
+  "password.too-short": { zh: "密码长度不得小于 8 位！", en: "The password needs at least 8 characters" },
+  "password.too-long": { zh: "密码长度不得大于 20 位！", en: "The password is at most 20 characters" },
+  "password.original-wrong": { zh: "原密码错误", en: "The current password is wrong" },
+
+  "channel.name-and-key-required": {
+    zh: "请填写渠道名称和渠道密钥！",
+    en: "Enter the channel's name and key",
+  },
+  "channel.name-too-long": { zh: "渠道名称过长", en: "The channel name is at most 100 characters" },
+  "channel.model-required": { zh: "请至少选择一个模型！", en: "Choose at least one model" },
+  "channel.model-name-too-long": {
+    zh: "模型名称不得超过 255 个字符",
+    en: "A model name is at most 255 characters",
+  },
+  "channel.mapping-not-json": {
+    zh: "模型映射必须是合法的 JSON 格式！",
+    en: "The model mapping must be a JSON object of texts",
+  },
+  "channel.mapping-cycle": {
+    zh: "模型映射存在循环：{path}",
+    en: "The model mapping goes in a circle: {path}",
+  },
+  "channel.priority-not-whole": { zh: "优先级必须是整数！", en: "The priority must be a whole number" },
+  "channel.priority-out-of-range": { zh: "优先级不能小于 -999", en: "The priority cannot be below -999" },
+  "channel.weight-invalid": {
+    zh: "权重必须是非负整数！",
+    en: "The weight must be a whole number, 0 or more",
+  },
+  "channel.status-invalid": { zh: "无效的渠道状态", en: "The channel status must be 1 or 2" },
+  "channel.type-unknown": { zh: "不支持的渠道类型：{type}", en: "Channel type {type} is not supported" },
+  "channel.base-url-required": { zh: "该类型的渠道必须填写地址", en: "This channel type needs an address" },
+  "channel.base-url-refused": {
+    zh: "渠道地址不被允许：{reason}",
+    en: "The channel's address is not allowed: {reason}",
+  },
+  "channel.too-many-keys": { zh: "一次最多添加 1000 个密钥", en: "At most 1000 keys at once" },
+  "channel.not-found": {
+    zh: "渠道未找到，请刷新页面后重试。",
+    en: "The channel was not found; refresh the page and try again.",
+  },
+  "channel.nothing-selected": { zh: "请先选择要删除的通道！", en: "Select the channels to delete first" },
+  "channel.group-unknown": { zh: "分组 {group} 不存在", en: "There is no group {group}" },
+  "channel.no-test-model": { zh: "渠道没有可测试的模型", en: "The channel has no model to test" },
+  "channel.test-failed": { zh: "测试失败：{reason}", en: "The test failed: {reason}" },
+
+  "token.name-required": { zh: "请输入令牌名称", en: "Enter a name for the token" },
+  "token.name-too-long": { zh: "令牌名称过长", en: "The token name is at most 30 characters" },
+  "token.expiry-invalid": { zh: "过期时间格式错误！", en: "The expiry time is not valid" },
+  "token.count-invalid": {
+    zh: "创建数量必须是 1 到 100 的整数",
+    en: "The count must be a whole number from 1 to 100",
+  },
+  "token.too-many": {
+    zh: "令牌数量已达上限（{limit}）",
+    en: "You already have the most tokens allowed ({limit})",
+  },
+  "token.too-many-addresses": { zh: "IP 白名单过长", en: "The address list is too long" },
+  "token.too-many-models": { zh: "可用模型过多", en: "Too many models" },
+  "token.address-invalid": {
+    zh: "无效的 IP 地址或网段：{address}",
+    en: "Not an address or range: {address}",
+  },
+  "token.group-unknown": {
+    zh: "分组 {group} 不存在或无权使用",
+    en: "There is no group {group}, or you may not use it",
+  },
+  "token.not-found": { zh: "令牌不存在", en: "There is no such token" },
+  "token.status-invalid": { zh: "无效的令牌状态", en: "The token status must be 1 or 2" },
+  "token.expired": {
+    zh: "令牌已过期，无法启用，请先修改令牌过期时间，或者设置为永不过期",
+    en: "The token has expired: change its expiry first, or let it never expire",
+  },
+  "token.exhausted": {
+    zh: "令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度",
+    en: "The token's quota is used up: raise it first, or make it unlimited",
+  },
+  "quota.negative": { zh: "额度不能为负数", en: "The quota cannot be negative" },
+  "quota.out-of-range": { zh: "额度超出允许范围", en: "The quota is out of range" },
+
+  "option.unknown": { zh: "未知的设置项：{key}", en: "There is no option {key}" },
+  "option.invalid": {
+    zh: "设置项 {key} 的值无效：{details}",
+    en: "The value of option {key} is not valid: {details}",
+  },
+  "option.requires": {
+    zh: "无法启用，请先填入 {missing}",
+    en: "Cannot be switched on: fill in {missing} first",
+  },
+  "log.date-required": { zh: "请选择日期！", en: "Choose a date" },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorDetails = Record<string, string | number>;
+
+/** Whether a text (for example a schema issue's message) is one of the codes. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
+
+/** The sentence for a code. A placeholder without a detail stays as it is. */
+export function errorText(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
+  return ERRORS[code][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(details[name] ?? whole),
+  );
+}
+
+/** The language an Accept-Language header asks for; Chinese unless English comes first. */
+export function languageOf(acceptLanguage: string | null | undefined): Language {
+  return /^\s*en\b/i.test(acceptLanguage ?? "") ? "en" : "zh";
+}

@@ -1,0 +1,141 @@
+import {
+  address,
+  flag,
+  namedTextList,
+  nestedRatioMap,
+  number,
+  ratioMap,
+  secret,
+  text,
+  textMap,
+  whole,
+} from "./option-kinds.ts";
+
+/**
+ * Every option key with its type, default and section. Keys and defaults: the spec, section 3, and the names that
+ * databases of this product family carry. Only options that differ from their default are stored. The price maps
+ * hold the operator's own entries; shipped prices are merged underneath.
+ */
+export const OPTION_TABLE = {
+  SystemName: text("site", "Tollgate", { max: 100 }),
+  Logo: text("site", "", { max: 2000 }),
+  Footer: text("site"),
+  Notice: text("site"),
+  About: text("site", "", { max: 100_000 }),
+  HomePageContent: text("site", "", { max: 100_000 }),
+  ServerAddress: address("site"),
+  WorkerUrl: address("site"),
+  WorkerValidKey: secret("site"),
+  DocsLink: address("site"),
+  DemoSiteEnabled: flag("site", false),
+  SelfUseModeEnabled: flag("site", false),
+
+  PasswordLoginEnabled: flag("accounts", true),
+  PasswordRegisterEnabled: flag("accounts", true),
+  RegisterEnabled: flag("accounts", true),
+  EmailVerificationEnabled: flag("accounts", false),
+  EmailDomainRestrictionEnabled: flag("accounts", false, { requires: ["EmailDomainWhitelist"] }),
+  EmailAliasRestrictionEnabled: flag("accounts", false),
+  EmailDomainWhitelist: text(
+    "accounts",
+    "gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,icloud.com,yahoo.com,foxmail.com",
+  ),
+
+  TurnstileCheckEnabled: flag("sign-in", false, { requires: ["TurnstileSiteKey", "TurnstileSecretKey"] }),
+  TurnstileSiteKey: text("sign-in"),
+  TurnstileSecretKey: secret("sign-in"),
+  GitHubOAuthEnabled: flag("sign-in", false, { requires: ["GitHubClientId", "GitHubClientSecret"] }),
+  GitHubClientId: text("sign-in"),
+  GitHubClientSecret: secret("sign-in"),
+  LinuxDOOAuthEnabled: flag("sign-in", false, { requires: ["LinuxDOClientId", "LinuxDOClientSecret"] }),
+  LinuxDOClientId: text("sign-in"),
+  LinuxDOClientSecret: secret("sign-in"),
+  WeChatAuthEnabled: flag("sign-in", false, { requires: ["WeChatServerAddress", "WeChatServerToken"] }),
+  WeChatServerAddress: address("sign-in"),
+  WeChatServerToken: secret("sign-in"),
+  WeChatAccountQRCodeImageURL: address("sign-in"),
+  TelegramOAuthEnabled: flag("sign-in", false, { requires: ["TelegramBotToken", "TelegramBotName"] }),
+  TelegramBotToken: secret("sign-in"),
+  TelegramBotName: text("sign-in"),
+
+  SMTPServer: text("mail"),
+  SMTPPort: whole("mail", 587, { min: 1, max: 65535 }),
+  SMTPAccount: text("mail"),
+  SMTPFrom: text("mail"),
+  SMTPToken: secret("mail"),
+  SMTPSSLEnabled: flag("mail", false),
+
+  PayAddress: address("payment", { requires: ["ServerAddress"] }),
+  EpayId: text("payment"),
+  EpayKey: secret("payment"),
+  Price: number("payment", 7.3, { min: 0 }),
+  MinTopUp: number("payment", 1, { min: 1 }),
+  TopupGroupRatio: ratioMap("payment", { default: 1, vip: 1, svip: 1 }),
+  CustomCallbackAddress: address("payment"),
+  TopUpLink: address("payment"),
+
+  QuotaForNewUser: whole("quota", 0),
+  PreConsumedQuota: whole("quota", 500),
+  QuotaForInviter: whole("quota", 0),
+  QuotaForInvitee: whole("quota", 0),
+
+  QuotaPerUnit: number("display", 500_000, { min: 1 }),
+  DisplayInCurrencyEnabled: flag("display", true),
+  DisplayTokenStatEnabled: flag("display", true),
+  DefaultCollapseSidebar: flag("display", false),
+
+  ModelPrice: ratioMap("prices", {}),
+  ModelRatio: ratioMap("prices", {}),
+  CompletionRatio: ratioMap("prices", {}),
+  CacheRatio: ratioMap("prices", {}),
+  CreateCacheRatio: ratioMap("prices", {}),
+  ImageRatio: ratioMap("prices", {}),
+  AudioRatio: ratioMap("prices", {}),
+  AudioCompletionRatio: ratioMap("prices", {}),
+
+  GroupRatio: ratioMap("groups", { default: 1, vip: 1, svip: 1 }),
+  GroupGroupRatio: nestedRatioMap("groups"),
+  UserUsableGroups: textMap("groups", { default: "默认分组", vip: "vip分组" }),
+
+  DrawingEnabled: flag("drawing", true),
+  TaskEnabled: flag("drawing", true),
+  MjNotifyEnabled: flag("drawing", false),
+  MjAccountFilterEnabled: flag("drawing", false),
+  MjForwardUrlEnabled: flag("drawing", true),
+  MjModeClearEnabled: flag("drawing", false),
+  MjActionCheckSuccessEnabled: flag("drawing", true),
+
+  CheckSensitiveEnabled: flag("sensitive", true),
+  CheckSensitiveOnPromptEnabled: flag("sensitive", true),
+  SensitiveWords: text("sensitive", "", { max: 1_000_000 }),
+
+  LogConsumeEnabled: flag("logs", true),
+  DataExportEnabled: flag("logs", true),
+  DataExportInterval: whole("logs", 5, { min: 1 }),
+  DataExportDefaultTime: text("logs", "hour", { max: 10 }),
+
+  ChannelDisableThreshold: number("monitoring", 5, { min: 0 }),
+  QuotaRemindThreshold: whole("monitoring", 1000),
+  AutomaticDisableChannelEnabled: flag("monitoring", false),
+  AutomaticEnableChannelEnabled: flag("monitoring", false),
+  AutomaticDisableKeywords: text(
+    "monitoring",
+    [
+      "Your credit balance is too low",
+      "This organization has been disabled.",
+      "You exceeded your current quota",
+      "Permission denied",
+      "The security token included in the request is invalid",
+      "Operation not allowed",
+      "Your account is not authorized",
+    ].join("\n"),
+  ),
+  RetryTimes: whole("monitoring", 0, { max: 20 }),
+  AutomaticRetryStatusCodes: text("monitoring", "100-199,300-399,401-407,409-499,500-503,505-523,525-599", {
+    max: 500,
+  }),
+
+  ChatLink: text("chat"),
+  ChatLink2: text("chat"),
+  Chats: namedTextList("chat", []),
+} as const;

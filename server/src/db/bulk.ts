@@ -1,0 +1,30 @@
+/**
+ * Set-based statements as data, for the few places where thousands of rows a second are written: the ledger's group
+ * commit and what commits with it. Work is a generator that yields statements and receives rows; SQLite runs it in
+ * one go without giving up the event loop, PostgreSQL awaits each statement. Everything else uses Kysely.
+ */
+export type ColumnType = "bigint" | "integer" | "text";
+export type Columns = Readonly<Record<string, ColumnType>>;
+export type Cell = string | number | null;
+export type BulkRow = readonly Cell[];
+
+export type BulkStatement =
+  /** Rows whose `key` column is one of `ids`; `lock` keeps them until the end of the transaction. */
+  | {
+      kind: "find";
+      table: string;
+      key: string;
+      keyType: ColumnType;
+      columns: Columns;
+      ids: readonly Cell[];
+      lock?: boolean;
+    }
+  | { kind: "insert"; table: string; columns: Columns; rows: readonly BulkRow[] }
+  /** Sets columns of the row whose key is the row's first cell; the first column of `columns` is that key. */
+  | { kind: "update"; table: string; columns: Columns; rows: readonly BulkRow[] }
+  /** Adds to one column: each row is [key, delta]. */
+  | { kind: "add"; table: string; key: string; column: string; rows: readonly (readonly [number, number])[] }
+  | { kind: "delete"; table: string; key: string; keyType: ColumnType; ids: readonly Cell[] };
+
+export type FoundRow = Record<string, Cell>;
+export type BulkWork<Result> = Generator<BulkStatement, Result, FoundRow[]>;

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { ColumnBuilderCallback, CreateTableBuilder, Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Migration } from "kysely/migration";
+import * as firstTables from "./migrations/0001-first-tables.ts";
+import type { Database } from "./database.ts";
+
+/** What differs between the engines in a migration: how a table numbers its rows. */
+export interface MigrationContext {
+  readonly engine: Database["engine"];
+  /** Data type and constraints of a generated primary key, as arguments of `addColumn`. */
+  readonly identity: [Parameters<CreateTableBuilder<string>["addColumn"]>[1], ColumnBuilderCallback];
+}
+
+type MigrationModule = { up: (db: Kysely<unknown>, context: MigrationContext) => Promise<void> };
+
+/** Forward only, in this order. A migration that has landed is never edited. */
+export const MIGRATIONS: Readonly<Record<string, MigrationModule>> = {
+  "0001-first-tables": firstTables,
+};
+
+/**
+ * Brings the schema up to date, or up to the named migration. Safe when several nodes start at once. Throws the first
+ * migration's error; what came before it stays.
+ */
+export async function migrate(database: Pick<Database, "engine" | "kysely">, upTo?: string): Promise<void> {
+  const context = contextOf(database.engine);
+  const migrations: Record<string, Migration> = {};
+  for (const [name, module] of Object.entries(MIGRATIONS))
+    migrations[name] = { up: (db: Kysely<unknown>) => module.up(db, context) };
+  const migrator = new Migrator({
+    db: database.kysely,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+function contextOf(engine: Database["engine"]): MigrationContext {
+  return engine === "sqlite"
+    ? { engine, identity: ["integer", (c) => c.primaryKey().autoIncrement()] }
+    : { engine, identity: [sql`bigint`, (c) => c.primaryKey().generatedByDefaultAsIdentity()] };
+}

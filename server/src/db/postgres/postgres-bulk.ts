@@ -1,0 +1,83 @@
+import type { PoolClient } from "pg";
+import type { BulkStatement, BulkWork, Columns, FoundRow } from "../bulk.ts";
+
+/** Runs bulk work on one pooled client, in one transaction, a statement at a time, each over whole sets. */
+export async function runPostgresBulk<Result>(client: PoolClient, work: BulkWork<Result>): Promise<Result> {
+  await client.query("begin");
+  try {
+    let step = work.next();
+    while (!step.done) {
+      const { text, values } = compile(step.value);
+      // Named by its text, so that each node prepares it once.
+      const { rows } = await client.query<FoundRow>({ name: nameOf(text), text, values });
+      step = work.next(rows);
+    }
+    await client.query("commit");
+    return step.value;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) names.set(text, (name = `bulk${names.size}`));
+  return name;
+}
+
+const quote = (name: string) => `"${name}"`;
+
+function compile(statement: BulkStatement): { text: string; values: unknown[][] } {
+  const table = quote(statement.table);
+  switch (statement.kind) {
+    case "find": {
+      const columns = Object.keys(statement.columns).map(quote).join(", ");
+      const key = quote(statement.key);
+      // Rows are locked in key order, so that two nodes never wait for each other in a circle.
+      const tail = statement.lock ? ` order by ${key} for update` : "";
+      return {
+        text: `select ${columns} from ${table} where ${key} = any($1::${statement.keyType}[])${tail}`,
+        values: [[...statement.ids]],
+      };
+    }
+    case "insert": {
+      const columns = Object.keys(statement.columns).map(quote).join(", ");
+      return {
+        text: `insert into ${table} (${columns}) select * from ${unnest(statement.columns)}`,
+        values: transpose(statement.columns, statement.rows),
+      };
+    }
+    case "update": {
+      const [key, ...others] = Object.keys(statement.columns);
+      const sets = others.map((name) => `${quote(name)} = v.${quote(name)}`).join(", ");
+      return {
+        text: `update ${table} t set ${sets} from ${unnest(statement.columns)} v(${Object.keys(statement.columns).map(quote).join(", ")}) where t.${quote(key ?? "")} = v.${quote(key ?? "")}`,
+        values: transpose(statement.columns, statement.rows),
+      };
+    }
+    case "add": {
+      const column = quote(statement.column);
+      return {
+        text: `update ${table} t set ${column} = t.${column} + v.delta from unnest($1::bigint[], $2::bigint[]) v(id, delta) where t.${quote(statement.key)} = v.id`,
+        values: [statement.rows.map(([id]) => id), statement.rows.map(([, delta]) => delta)],
+      };
+    }
+    case "delete":
+      return {
+        text: `delete from ${table} where ${quote(statement.key)} = any($1::${statement.keyType}[])`,
+        values: [[...statement.ids]],
+      };
+  }
+}
+
+function unnest(columns: Columns): string {
+  return `unnest(${Object.values(columns)
+    .map((type, index) => `$${index + 1}::${type}[]`)
+    .join(", ")})`;
+}
+
+function transpose(columns: Columns, rows: readonly (readonly unknown[])[]): unknown[][] {
+  return Object.keys(columns).map((_, index) => rows.map((row) => row[index]));
+}

@@ -1,0 +1,166 @@
+import type { Generated } from "kysely";
+
+/**
+ * Every table as Kysely sees it. Flags are 0/1 integers, times are unix seconds unless the name says otherwise,
+ * amounts are whole quota units in 64-bit columns, JSON is text: the same on both engines.
+ */
+export interface Schema {
+  meta: { key: string; value: string };
+  options: { key: string; value: string };
+  users: UsersTable;
+  sessions: SessionsTable;
+  tokens: TokensTable;
+  channels: ChannelsTable;
+  abilities: AbilitiesTable;
+  logs: LogsTable;
+  nodes: { id: string; started_at: number; seen_at: number };
+  ledger_accounts: LedgerAccountsTable;
+  ledger_holds: LedgerHoldsTable;
+  ledger_entries: LedgerEntriesTable;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  password_hash: string;
+  display_name: string;
+  role: number;
+  status: number;
+  email: string;
+  group: string;
+  /** Keyed hash of the system access token; null when none was made. */
+  access_token_hash: string | null;
+  aff_code: string;
+  aff_count: number;
+  inviter_id: number;
+  github_id: string;
+  wechat_id: string;
+  telegram_id: string;
+  linux_do_id: string;
+  setting: string;
+  created_at: number;
+  last_login_at: number;
+  deleted_at: number | null;
+}
+
+export interface SessionsTable {
+  /** Keyed hash of the cookie's secret. */
+  id_hash: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+  ip: string;
+  user_agent: string;
+}
+
+export interface TokensTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** Keyed hash of the key: how a request's key is looked up. */
+  key_hash: string;
+  /** The key, encrypted: how its owner can see it again. */
+  key_sealed: string;
+  status: number;
+  created_time: number;
+  accessed_time: number;
+  expired_time: number;
+  unlimited_quota: number;
+  model_limits_enabled: number;
+  model_limits: string;
+  allow_ips: string;
+  group: string;
+  deleted_at: number | null;
+}
+
+export interface ChannelsTable {
+  id: Generated<number>;
+  name: string;
+  type: number;
+  key_hash: string;
+  key_sealed: string;
+  base_url: string;
+  status: number;
+  group: string;
+  models: string;
+  model_mapping: string;
+  other: string;
+  tag: string;
+  priority: number;
+  weight: number;
+  test_model: string;
+  auto_ban: number;
+  setting: string;
+  status_code_mapping: string;
+  openai_organization: string;
+  response_time: number;
+  test_time: number;
+  created_time: number;
+  used_quota: number;
+  balance: number;
+  balance_updated_time: number;
+  other_info: string;
+}
+
+/** Which channel serves which model for which group; rewritten with its channel. */
+export interface AbilitiesTable {
+  group: string;
+  model: string;
+  channel_id: number;
+}
+
+export interface LogsTable {
+  id: Generated<number>;
+  created_at: number;
+  type: number;
+  user_id: number;
+  username: string;
+  channel_id: number;
+  token_id: number;
+  token_name: string;
+  model_name: string;
+  group: string;
+  is_stream: number;
+  use_time: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  quota: number;
+  content: string;
+  ip: string;
+  request_id: string;
+  other: string;
+}
+
+/** One row an account. `id` is computed from kind and owner (ledger/account.ts), so no look-up is needed. */
+export interface LedgerAccountsTable {
+  id: number;
+  posted: number;
+  held: number;
+  /** Units charged in total, and how many charges. */
+  used: number;
+  requests: number;
+}
+
+/** Open holds only: a resolved hold is gone. */
+export interface LedgerHoldsTable {
+  id: string;
+  payer: number;
+  /** The token's account, or null. */
+  limit: number | null;
+  amount: number;
+  node_id: string;
+  created_at_ms: number;
+}
+
+/** Append-only. One movement, which touches one or two accounts. `key` makes a replay harmless. */
+export interface LedgerEntriesTable {
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  account: number;
+  amount: number;
+  second_account: number | null;
+  second_amount: number;
+  note: string;
+  created_at_ms: number;
+}

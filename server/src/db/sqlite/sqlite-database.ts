@@ -1,0 +1,117 @@
+import { Database as SqliteConnection } from "bun:sqlite";
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import type { Driver } from "kysely";
+import type { Database } from "../database.ts";
+import { createLock } from "../lock.ts";
+import type { Schema } from "../schema.ts";
+import { createSqliteBulk } from "./sqlite-bulk.ts";
+import { createSqliteDriver } from "./sqlite-driver.ts";
+import { createSqliteReader } from "./sqlite-reader.ts";
+
+/** How often the log is copied into the file, and the size at which the writer starts it afresh (64 MB of 4 KB frames). */
+const CHECKPOINT_INTERVAL_MS = 500;
+const LOG_FRAMES_MAX = 16_384;
+
+/**
+ * Opens the file (created when absent) in WAL mode. Durability: a committed transaction survives the death of the
+ * process at any instant; after a power failure the last moments may be missing, never half a transaction.
+ *
+ * Checkpoints run on the reader thread, because SQLite's automatic one runs inside a commit and costs milliseconds
+ * there. Passive checkpoints never shrink the log under constant load, so past a bound the writer truncates it: by
+ * then little is left to copy.
+ */
+export function openSqlite(path: string): Database {
+  const connection = new SqliteConnection(path, { create: true, readwrite: true });
+  for (const pragma of [
+    "journal_mode = wal",
+    "synchronous = normal",
+    "wal_autocheckpoint = 0",
+    "foreign_keys = on",
+    "busy_timeout = 5000",
+    "cache_size = -65536",
+    "temp_store = memory",
+  ]) {
+    connection.run(`pragma ${pragma}`);
+  }
+  const lock = createLock();
+  const bulk = createSqliteBulk(connection);
+  const reader = createSqliteReader(path);
+  const checkpointing = startCheckpoints(connection, lock, reader);
+  const kysely = kyselyOver(createSqliteDriver(connection, lock));
+  const readerKysely = kyselyOver(reader.driver);
+
+  return {
+    engine: "sqlite",
+    kysely,
+    reader: readerKysely,
+    async bulk(work) {
+      if (!lock.tryAcquire()) await lock.acquire();
+      try {
+        return bulk.run(work);
+      } finally {
+        lock.release();
+      }
+    },
+    async close() {
+      await checkpointing.stop();
+      await lock.acquire();
+      reader.close();
+      bulk.close();
+      connection.run("pragma wal_checkpoint(truncate)");
+      connection.close();
+    },
+  };
+}
+
+function kyselyOver(driver: Driver): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+function startCheckpoints(
+  connection: SqliteConnection,
+  lock: ReturnType<typeof createLock>,
+  reader: ReturnType<typeof createSqliteReader>,
+) {
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let lastChanges = changesOf(connection);
+  const once = async () => {
+    const changes = changesOf(connection);
+    if (changes === lastChanges) return;
+    lastChanges = changes;
+    const { logFrames } = await reader.checkpoint();
+    if (stopped || logFrames < LOG_FRAMES_MAX) return;
+    await lock.acquire();
+    try {
+      // A report that still reads the log makes this a no-op instead of a wait: the next round tries again.
+      connection.run("pragma busy_timeout = 0");
+      connection.run("pragma wal_checkpoint(truncate)");
+    } finally {
+      connection.run("pragma busy_timeout = 5000");
+      lock.release();
+    }
+  };
+  const timer = setInterval(() => {
+    // A failed round (a reader holds the log) is made up for by the next.
+    running = running.then(() => (stopped ? undefined : once())).catch(() => {});
+  }, CHECKPOINT_INTERVAL_MS);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function changesOf(connection: SqliteConnection): unknown {
+  return connection.query("select total_changes() as changes").values()[0]?.[0];
+}

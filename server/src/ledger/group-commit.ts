@@ -1,0 +1,61 @@
+/**
+ * Gathers what arrives in one turn of the event loop and commits it together. While a commit runs, the next batch
+ * gathers. When a batch fails, its members are tried one by one, so that one bad member cannot fail its neighbours.
+ */
+export interface GroupCommit<Item, Result> {
+  submit(item: Item): Promise<Result>;
+  /** Resolves when everything submitted so far has been committed or refused. */
+  idle(): Promise<void>;
+}
+
+const BATCH_MAX = 500;
+
+interface Member<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/** `commit` answers one result for each item, in order, and must be atomic. */
+export function createGroupCommit<Item, Result>(
+  commit: (items: Item[]) => Promise<Result[]>,
+): GroupCommit<Item, Result> {
+  let waiting: Member<Item, Result>[] = [];
+  let running: Promise<void> | undefined;
+
+  const commitMembers = async (members: Member<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await commit(members.map((member) => member.item));
+      for (const [index, member] of members.entries()) {
+        const result = results[index];
+        if (result === undefined) member.reject(new Error("the group commit lost a result"));
+        else member.resolve(result);
+      }
+    } catch (error) {
+      const [only, ...others] = members;
+      if (only && others.length === 0) only.reject(error);
+      else for (const member of members) await commitMembers([member]);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const members = waiting.splice(0, BATCH_MAX);
+      await commitMembers(members);
+    }
+    running = undefined;
+  };
+
+  return {
+    submit(item) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        running ??= run();
+      });
+    },
+    async idle() {
+      while (running) await running;
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from "kysely";
+import type { BulkStatement } from "../db/bulk.ts";
+import type { Database } from "../db/database.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { AccountId } from "./account.ts";
+import { auditLedger } from "./audit.ts";
+import type { AuditReport } from "./audit.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { commitBatch } from "./ledger-store.ts";
+import type { Balance, Outcome, Post, Release, Reserve, Settle, Verb } from "./verbs.ts";
+
+/**
+ * The only code that changes a balance. Verbs that arrive in the same turn of the event loop share one transaction.
+ * Every verb can be repeated safely: a hold resolves once, a key posts once.
+ */
+export interface Ledger<Alongside> {
+  /** Sets an amount aside. Refused with `insufficient` and what is available, never partly. */
+  reserve(request: Omit<Reserve, "verb">): Promise<Outcome>;
+  /** Posts the true charge of a hold, with whatever must commit alongside. Throws when there is no such hold. */
+  settle(charge: Omit<Settle<Alongside>, "verb">): Promise<Outcome>;
+  release(hold: Omit<Release, "verb">): Promise<Outcome>;
+  /** Adds units: a gift, a redemption, a top-up, a refund. */
+  grant(grant: { key: string; account: AccountId; amount: number; note?: string }): Promise<Outcome>;
+  /** Moves units from one account to another; the source must have them. */
+  transfer(transfer: {
+    key: string;
+    from: AccountId;
+    to: AccountId;
+    amount: number;
+    note?: string;
+  }): Promise<Outcome>;
+  /** An operator's or owner's correction, by a difference or to a balance. May go below zero. */
+  adjust(change: {
+    key: string;
+    account: AccountId;
+    change: Post["change"];
+    note?: string;
+  }): Promise<Outcome>;
+  /** Balances of the accounts; one that does not exist has zeros. */
+  balances(accounts: readonly AccountId[]): Promise<Map<AccountId, Balance>>;
+  /** Opens an account inside the transaction that creates its owner, with an opening balance. */
+  openAccount(transaction: Kysely<Schema>, account: AccountId, opening: number): Promise<void>;
+  /** Frees the holds that a dead node left; answers how many. */
+  freeHoldsOf(nodeId: string): Promise<number>;
+  audit(): Promise<AuditReport>;
+  /** Resolves when everything submitted so far is decided. */
+  idle(): Promise<void>;
+}
+
+export interface LedgerOptions<Alongside> {
+  database: Database;
+  clock: Clock;
+  /** Holds are stamped with it, so that they can be freed after a crash. */
+  nodeId: string;
+  /** What commits in the same transaction as charges: log rows, counters. */
+  alongside: (items: Alongside[]) => BulkStatement[];
+}
+
+export function createLedger<Alongside>({
+  database,
+  clock,
+  nodeId,
+  alongside,
+}: LedgerOptions<Alongside>): Ledger<Alongside> {
+  const group = createGroupCommit<Verb, Outcome>((verbs) =>
+    database.bulk(commitBatch(verbs, { nodeId, nowMs: clock.nowMs(), alongside })),
+  );
+  const submit = (verb: Verb) => {
+    checkAmount(verb);
+    return group.submit(verb);
+  };
+  const post = (post: Omit<Post, "verb">) => submit({ verb: "post", ...post });
+
+  return {
+    reserve: (request) => submit({ verb: "reserve", ...request }),
+    async settle(charge) {
+      const outcome = await submit({ verb: "settle", ...charge });
+      if (!outcome.ok) throw new Error(`the charge of ${charge.holdId} was refused: ${outcome.reason}`);
+      return outcome;
+    },
+    release: (hold) => submit({ verb: "release", ...hold }),
+    grant: ({ amount, ...rest }) => post({ kind: "grant", change: { by: amount }, ...rest }),
+    transfer: ({ to, amount, ...rest }) =>
+      post({ kind: "transfer", account: to, change: { by: amount }, ...rest }),
+    adjust: (change) => post({ kind: "adjust", ...change }),
+    async balances(accounts) {
+      const rows =
+        accounts.length === 0
+          ? []
+          : await database.kysely
+              .selectFrom("ledger_accounts")
+              .selectAll()
+              .where("id", "in", accounts)
+              .execute();
+      const found = new Map<AccountId, Balance>(rows.map(({ id, ...balance }) => [id, balance]));
+      return new Map(
+        accounts.map((account) => [
+          account,
+          found.get(account) ?? { posted: 0, held: 0, used: 0, requests: 0 },
+        ]),
+      );
+    },
+    async openAccount(transaction, account, opening) {
+      await transaction
+        .insertInto("ledger_accounts")
+        .values({ id: account, posted: opening, held: 0, used: 0, requests: 0 })
+        .execute();
+      await transaction
+        .insertInto("ledger_entries")
+        .values({
+          key: `open:${account}`,
+          kind: "open",
+          account,
+          amount: opening,
+          second_account: null,
+          second_amount: 0,
+          note: "",
+          created_at_ms: clock.nowMs(),
+        })
+        .execute();
+    },
+    async freeHoldsOf(deadNodeId) {
+      const holds = await database.kysely
+        .selectFrom("ledger_holds")
+        .selectAll()
+        .where("node_id", "=", deadNodeId)
+        .execute();
+      await Promise.all(
+        holds.map((hold) =>
+          submit({
+            verb: "release",
+            holdId: hold.id,
+            payer: hold.payer,
+            ...(hold.limit !== null && { limit: hold.limit }),
+          }),
+        ),
+      );
+      return holds.length;
+    },
+    audit: () => auditLedger(database.reader),
+    idle: () => group.idle(),
+  };
+}
+
+/** A wrong amount is a fault of the caller's code: it must never reach the books. */
+function checkAmount(verb: Verb): void {
+  const amount =
+    verb.verb === "release"
+      ? 0
+      : verb.verb === "post"
+        ? "by" in verb.change
+          ? verb.change.by
+          : verb.change.to
+        : verb.amount;
+  const mayBeNegative = verb.verb === "post" && verb.kind === "adjust";
+  if (!Number.isSafeInteger(amount) || (amount < 0 && !mayBeNegative)) {
+    throw new RangeError(`${verb.verb} of ${amount}: amounts are whole units, 0 or more`);
+  }
+}

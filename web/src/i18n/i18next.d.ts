@@ -1,0 +1,9 @@
+import "i18next";
+import type { Texts } from "./i18n.ts";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: Texts;
+  }
+}

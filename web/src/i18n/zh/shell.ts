@@ -1,0 +1,30 @@
+/** Texts of the layout around the screens, the command palette and the account's session. */
+export const shell = {
+  menu: {
+    title: "导航",
+    open: "打开菜单",
+    collapse: "收起侧边栏",
+    expand: "展开侧边栏",
+    home: "首页",
+    console: "控制台",
+    channels: "渠道",
+    tokens: "令牌",
+    logs: "日志",
+    settings: "设置",
+  },
+  skip: "跳到内容",
+  language: { label: "语言", zh: "中文", en: "English" },
+  theme: { label: "主题", light: "浅色", dark: "深色", auto: "跟随系统" },
+  user: { label: "用户菜单", root: "超级管理员", admin: "管理员", user: "普通用户", signOut: "退出登录" },
+  signIn: "登录",
+  signedOut: "注销成功!",
+  palette: {
+    open: "搜索",
+    title: "跳转到…",
+    placeholder: "搜索页面或操作…",
+    empty: "没有匹配的页面",
+    pages: "页面",
+    preferences: "偏好设置",
+  },
+  footer: { poweredBy: "由 {{name}} 驱动", credits: "基于开源项目构建" },
+};
