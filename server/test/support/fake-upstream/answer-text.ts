@@ -1,7 +1,7 @@
-import type { Behaviour } from './behaviour.ts';
+import type { Behaviour } from "./behaviour.ts";
 
 /** Ends in characters of three and four bytes, so that whoever splits UTF-8 wrongly is found out. */
-export const DEFAULT_TEXT = 'Hello from the fake upstream — 世界 👋.';
+export const DEFAULT_TEXT = "Hello from the fake upstream — 世界 👋.";
 
 /**
  * The pieces of text to answer with; joined, they are the whole text. The behaviour's content comes first,
@@ -9,14 +9,15 @@ export const DEFAULT_TEXT = 'Hello from the fake upstream — 世界 👋.';
  */
 export function answerPieces(behaviour: Behaviour, ownText?: string): readonly string[] {
   const pieces = chosenPieces(behaviour, ownText);
-  const isCuttable = behaviour.fault !== 'reset-mid-utf8' || pieces.some((piece) => /[^\p{ASCII}]/u.test(piece));
-  return isCuttable ? pieces : [...pieces, ' 世界'];
+  const isCuttable =
+    behaviour.fault !== "reset-mid-utf8" || pieces.some((piece) => /[^\p{ASCII}]/u.test(piece));
+  return isCuttable ? pieces : [...pieces, " 世界"];
 }
 
 function chosenPieces(behaviour: Behaviour, ownText: string | undefined): readonly string[] {
   const { content, chunkCount } = behaviour;
   if (Array.isArray(content)) return content;
-  const text = typeof content === 'string' ? content : ownText;
+  const text = typeof content === "string" ? content : ownText;
   if (text === undefined && chunkCount !== undefined) {
     return Array.from({ length: chunkCount }, (_, index) => ` word${index}`);
   }
@@ -35,6 +36,6 @@ function splitEvenly(text: string, count: number): readonly string[] {
   const pieceCount = Math.min(count, characters.length);
   return Array.from({ length: pieceCount }, (_, index) => {
     const start = Math.floor((index * characters.length) / pieceCount);
-    return characters.slice(start, Math.floor(((index + 1) * characters.length) / pieceCount)).join('');
+    return characters.slice(start, Math.floor(((index + 1) * characters.length) / pieceCount)).join("");
   });
 }

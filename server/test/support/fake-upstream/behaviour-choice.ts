@@ -1,5 +1,5 @@
-import type { Behaviour, RequestMatch } from './behaviour.ts';
-import type { RecordedRequest } from './request-recorder.ts';
+import type { Behaviour, RequestMatch } from "./behaviour.ts";
+import type { RecordedRequest } from "./request-recorder.ts";
 
 /** A behaviour, or a function that decides by the request. */
 export type BehaviourSource = Behaviour | ((request: RecordedRequest) => Behaviour);
@@ -31,7 +31,7 @@ export function createBehaviourChoice(): BehaviourChoice {
     choose(request) {
       const source =
         queue.shift() ?? rules.find((rule) => isMatched(rule.match, request))?.source ?? fallback;
-      return typeof source === 'function' ? source(request) : source;
+      return typeof source === "function" ? source(request) : source;
     },
     clear() {
       queue.length = 0;

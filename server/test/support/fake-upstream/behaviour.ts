@@ -1,50 +1,50 @@
 /** Faults that change what is answered. They are applied before the reply is laid out in bytes. */
 export type ReplyFault =
   /** A stream with a broken JSON event and a line without a field in it; a JSON body without its end. */
-  | 'malformed-sse'
+  | "malformed-sse"
   /** A stream that is whole but for its terminator (`data: [DONE]`). */
-  | 'no-done'
+  | "no-done"
   /** A stream that ends, as HTTP correctly, after half of its events: no finish reason, no usage. */
-  | 'ends-early'
+  | "ends-early"
   /** A stream in which an error event follows half of the events, and nothing after it. */
-  | 'error-event'
+  | "error-event"
   /** A proxy's HTML page in place of the answer; status 502 or the behaviour's own. */
-  | 'html-error'
+  | "html-error"
   /** 302 (or the behaviour's own status) to `redirectTo`. */
-  | 'redirect'
+  | "redirect"
   /** The right body under `text/plain`. */
-  | 'wrong-content-type'
+  | "wrong-content-type"
   /** Status 200 and JSON, but the body is an error object; also when a stream was asked for. */
-  | 'error-in-200';
+  | "error-in-200";
 
 /** Faults that change how the bytes travel. */
 export type WireFault =
   /** A clean close (FIN) where the status line should be, as a keep-alive race gives. */
-  | 'close-before-headers'
-  | 'reset-before-headers'
-  | 'reset-after-headers'
+  | "close-before-headers"
+  | "reset-before-headers"
+  | "reset-after-headers"
   /** Half of the body (whole events of a stream), then a reset. */
-  | 'reset-mid-body'
+  | "reset-mid-body"
   /** Some whole events and a piece of the next, then a reset. */
-  | 'reset-mid-event'
+  | "reset-mid-event"
   /** A reset between two bytes of one character. */
-  | 'reset-mid-utf8'
+  | "reset-mid-utf8"
   /** Half of the body, then a clean close (FIN), although the framing promised more. */
-  | 'close-mid-body'
+  | "close-mid-body"
   /** Content-Length promises more than comes; the connection is then closed. */
-  | 'content-length-too-long'
+  | "content-length-too-long"
   /** Content-Length promises less than comes; the rest stays on the connection as rubbish. */
-  | 'content-length-too-short'
+  | "content-length-too-short"
   /** Half of the body, then a chunk size that is not a number. */
-  | 'malformed-chunked'
+  | "malformed-chunked"
   /** Head and body byte by byte, `tricklePaceMs` apart. */
-  | 'slow-loris'
+  | "slow-loris"
   /** The request is read and never answered. */
-  | 'hang'
+  | "hang"
   /** Half of the body, then silence on an open connection. */
-  | 'hang-mid-stream'
+  | "hang-mid-stream"
   /** The body gzipped, whether or not the client accepts it; a stream is flushed event by event. */
-  | 'gzip';
+  | "gzip";
 
 export type Fault = ReplyFault | WireFault;
 
@@ -90,9 +90,9 @@ export interface Behaviour {
   /** Part of `completionTokens`. Default 0. */
   readonly reasoningTokens?: number;
   /** Default 'when-asked': a stream reports usage if the request asked for it, a JSON answer always. */
-  readonly usage?: 'when-asked' | 'always' | 'never';
+  readonly usage?: "when-asked" | "always" | "never";
   /** Where a stream puts its usage: OpenAI's own last chunk (default) or, as others do, the finishing one. */
-  readonly usagePlacement?: 'own-chunk' | 'finish-chunk';
+  readonly usagePlacement?: "own-chunk" | "finish-chunk";
 
   /** From 400 on, the dialect's error body is answered. */
   readonly status?: number;

@@ -1,5 +1,5 @@
-import type { Behaviour, UpstreamError } from './behaviour.ts';
-import type { HttpRequest } from './http-request-reader.ts';
+import type { Behaviour, UpstreamError } from "./behaviour.ts";
+import type { HttpRequest } from "./http-request-reader.ts";
 
 /** A request as the dialects see it. */
 export interface UpstreamRequest extends HttpRequest {
@@ -10,7 +10,7 @@ export interface UpstreamRequest extends HttpRequest {
 }
 
 export interface BodyReply {
-  readonly kind: 'body';
+  readonly kind: "body";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -18,7 +18,7 @@ export interface BodyReply {
 
 /** A stream of server-sent events. Every text holds whole events, each with its empty line. */
 export interface StreamReply {
-  readonly kind: 'stream';
+  readonly kind: "stream";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent together with the first of `events`. */
@@ -58,7 +58,7 @@ export interface Dialect {
 /** A JSON body as a reply. */
 export function jsonReply(value: unknown, status = 200): BodyReply {
   const body = Buffer.from(JSON.stringify(value));
-  return { kind: 'body', status, headers: { 'content-type': 'application/json' }, body };
+  return { kind: "body", status, headers: { "content-type": "application/json" }, body };
 }
 
 /** One server-sent event whose data is a JSON text. */

@@ -1,12 +1,12 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from "node:net";
 
-import { createBehaviourChoice, type BehaviourSource } from './behaviour-choice.ts';
-import type { RequestMatch } from './behaviour.ts';
-import { serveConnection, type Connection } from './connection.ts';
-import type { Acceptance, Dialect } from './dialect.ts';
-import { openAiDialect } from './openai-dialect.ts';
-import { createReplyPlanner } from './reply-planner.ts';
-import { createRequestRecorder, type RecordedRequest } from './request-recorder.ts';
+import { createBehaviourChoice, type BehaviourSource } from "./behaviour-choice.ts";
+import type { RequestMatch } from "./behaviour.ts";
+import { serveConnection, type Connection } from "./connection.ts";
+import type { Acceptance, Dialect } from "./dialect.ts";
+import { openAiDialect } from "./openai-dialect.ts";
+import { createReplyPlanner } from "./reply-planner.ts";
+import { createRequestRecorder, type RecordedRequest } from "./request-recorder.ts";
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
@@ -50,13 +50,13 @@ export interface FakeUpstream extends AsyncDisposable {
 
   /** Forgets requests and behaviours and cuts the answers still under way. Idle connections stay. */
   reset(): void;
-  /** Cuts every connection and frees the port. May be called again. */
+  /** Cuts every connection and frees the port. The recorded requests stay. May be called again. */
   stop(): Promise<void>;
 }
 
 /** Starts a real HTTP/1.1 server that answers as a model vendor does, and fails on demand as vendors do. */
 export async function startFakeUpstream(options: FakeUpstreamOptions = {}): Promise<FakeUpstream> {
-  const { host = '127.0.0.1', dialects = [openAiDialect] } = options;
+  const { host = "127.0.0.1", dialects = [openAiDialect] } = options;
   const choice = createBehaviourChoice();
   const recorder = createRequestRecorder(options.isRecording ?? true);
   const planner = createReplyPlanner(dialects, options, choice, recorder);
@@ -83,7 +83,9 @@ export async function startFakeUpstream(options: FakeUpstreamOptions = {}): Prom
     for (const connection of connections) connection.cut();
     choice.clear();
     await closed;
-    recorder.clear('The fake upstream was stopped.');
+    // the server counts a socket as gone before the socket says so itself
+    await recorder.waitForOpenConnections(0, DEFAULT_TIMEOUT_MS);
+    recorder.giveUp("The fake upstream was stopped.");
   }
 
   return {
@@ -108,7 +110,7 @@ export async function startFakeUpstream(options: FakeUpstreamOptions = {}): Prom
     reset() {
       for (const connection of connections) if (connection.isAnswering) connection.cut();
       choice.clear();
-      recorder.clear('The fake upstream was reset.');
+      recorder.clear("The fake upstream was reset.");
     },
     stop,
     [Symbol.asyncDispose]: stop,
@@ -117,10 +119,10 @@ export async function startFakeUpstream(options: FakeUpstreamOptions = {}): Prom
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once("error", reject);
     server.listen(port, host, () => {
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      if (address === null || typeof address === "string") reject(new Error("The server has no port."));
       else resolve(address.port);
     });
   });

@@ -1,6 +1,6 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from "node:zlib";
 
-import type { WireStep } from './wire-plan.ts';
+import type { WireStep } from "./wire-plan.ts";
 
 /** RFC 1952: magic, deflate, no flags, no time, no extra flags, unknown system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);

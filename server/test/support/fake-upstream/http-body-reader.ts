@@ -1,6 +1,6 @@
-import { HttpSyntaxError } from './http-syntax-error.ts';
+import { HttpSyntaxError } from "./http-syntax-error.ts";
 
-const LINE_END = Buffer.from('\r\n');
+const LINE_END = Buffer.from("\r\n");
 
 /** Reads one request's body. */
 export interface BodyReader {
@@ -12,8 +12,8 @@ export interface BodyReader {
 
 /** The reader for the framing the headers declare. Throws HttpSyntaxError if they declare it wrongly. */
 export function createBodyReader(headers: Readonly<Record<string, string>>): BodyReader {
-  if (headers['transfer-encoding']?.toLowerCase().endsWith('chunked')) return createChunkedBodyReader();
-  const declared = headers['content-length'] ?? '0';
+  if (headers["transfer-encoding"]?.toLowerCase().endsWith("chunked")) return createChunkedBodyReader();
+  const declared = headers["content-length"] ?? "0";
   if (!/^\d+$/.test(declared)) throw new HttpSyntaxError(`Not a Content-Length: ${declared}`);
   return createSizedBodyReader(Number(declared));
 }
@@ -36,45 +36,45 @@ function createSizedBodyReader(sizeBytes: number): BodyReader {
 
 function createChunkedBodyReader(): BodyReader {
   const pieces: Buffer[] = [];
-  let state: 'size' | 'data' | 'data-end' | 'trailers' | 'done' = 'size';
+  let state: "size" | "data" | "data-end" | "trailers" | "done" = "size";
   let missingBytes = 0;
 
   function takeLine(line: string): void {
-    if (state === 'trailers') {
-      if (line === '') state = 'done';
-    } else if (state === 'data-end') {
-      if (line !== '') throw new HttpSyntaxError('A chunk is longer than its size.');
-      state = 'size';
+    if (state === "trailers") {
+      if (line === "") state = "done";
+    } else if (state === "data-end") {
+      if (line !== "") throw new HttpSyntaxError("A chunk is longer than its size.");
+      state = "size";
     } else {
-      const size = line.split(';', 1)[0]?.trim() ?? '';
+      const size = line.split(";", 1)[0]?.trim() ?? "";
       if (!/^[0-9a-f]+$/i.test(size)) throw new HttpSyntaxError(`Not a chunk size: ${line}`);
       missingBytes = Number.parseInt(size, 16);
-      state = missingBytes === 0 ? 'trailers' : 'data';
+      state = missingBytes === 0 ? "trailers" : "data";
     }
   }
 
   return {
     take(bytes) {
       let rest = bytes;
-      while (state !== 'done') {
-        if (state === 'data') {
+      while (state !== "done") {
+        if (state === "data") {
           if (rest.length === 0) break;
           const piece = rest.subarray(0, missingBytes);
           pieces.push(piece);
           missingBytes -= piece.length;
           rest = rest.subarray(piece.length);
-          if (missingBytes === 0) state = 'data-end';
+          if (missingBytes === 0) state = "data-end";
         } else {
           const end = rest.indexOf(LINE_END);
           if (end === -1) break;
-          takeLine(rest.toString('latin1', 0, end));
+          takeLine(rest.toString("latin1", 0, end));
           rest = rest.subarray(end + LINE_END.length);
         }
       }
       return rest;
     },
     whole() {
-      return state === 'done' ? joined(pieces) : undefined;
+      return state === "done" ? joined(pieces) : undefined;
     },
   };
 }

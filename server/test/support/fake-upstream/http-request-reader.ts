@@ -1,8 +1,8 @@
-import { createBodyReader, type BodyReader } from './http-body-reader.ts';
-import { HttpSyntaxError } from './http-syntax-error.ts';
+import { createBodyReader, type BodyReader } from "./http-body-reader.ts";
+import { HttpSyntaxError } from "./http-syntax-error.ts";
 
 const MAX_HEAD_BYTES = 64 * 1024;
-const HEAD_END = Buffer.from('\r\n\r\n');
+const HEAD_END = Buffer.from("\r\n\r\n");
 const EMPTY = Buffer.alloc(0);
 
 export interface HttpRequest {
@@ -25,7 +25,7 @@ export interface HttpRequestReader {
   takeExpectation(): boolean;
 }
 
-type RequestHead = Omit<HttpRequest, 'body'>;
+type RequestHead = Omit<HttpRequest, "body">;
 
 /** Reads the requests of one connection, one after another, from bytes that arrive in any pieces. */
 export function createHttpRequestReader(): HttpRequestReader {
@@ -37,10 +37,10 @@ export function createHttpRequestReader(): HttpRequestReader {
   function takeHead(): RequestHead | undefined {
     const end = pending.indexOf(HEAD_END);
     if (end === -1) {
-      if (pending.length > MAX_HEAD_BYTES) throw new HttpSyntaxError('The head of the request is too long.');
+      if (pending.length > MAX_HEAD_BYTES) throw new HttpSyntaxError("The head of the request is too long.");
       return undefined;
     }
-    const parsed = parseHead(pending.toString('latin1', 0, end));
+    const parsed = parseHead(pending.toString("latin1", 0, end));
     pending = pending.subarray(end + HEAD_END.length);
     return parsed;
   }
@@ -54,7 +54,7 @@ export function createHttpRequestReader(): HttpRequestReader {
         head = takeHead();
         if (head === undefined) return undefined;
         body = createBodyReader(head.headers);
-        isContinueExpected = head.headers['expect']?.toLowerCase() === '100-continue';
+        isContinueExpected = head.headers["expect"]?.toLowerCase() === "100-continue";
       }
       pending = body.take(pending);
       const bytes = body.whole();
@@ -74,26 +74,26 @@ export function createHttpRequestReader(): HttpRequestReader {
 }
 
 function parseHead(text: string): RequestHead {
-  const [requestLine = '', ...headerLines] = text.split('\r\n');
-  const [method = '', target = '', version = ''] = requestLine.split(' ');
-  if (method === '' || target === '' || !version.startsWith('HTTP/1.')) {
+  const [requestLine = "", ...headerLines] = text.split("\r\n");
+  const [method = "", target = "", version = ""] = requestLine.split(" ");
+  if (method === "" || target === "" || !version.startsWith("HTTP/1.")) {
     throw new HttpSyntaxError(`Not a request line: ${requestLine}`);
   }
   const headers: Record<string, string> = {};
   for (const line of headerLines) {
-    const colon = line.indexOf(':');
+    const colon = line.indexOf(":");
     if (colon < 1) throw new HttpSyntaxError(`Not a header line: ${line}`);
     const name = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
     const former = headers[name];
     headers[name] = former === undefined ? value : `${former}, ${value}`;
   }
-  const question = target.indexOf('?');
+  const question = target.indexOf("?");
   return {
     method,
     path: question === -1 ? target : target.slice(0, question),
-    query: new URLSearchParams(question === -1 ? '' : target.slice(question + 1)),
+    query: new URLSearchParams(question === -1 ? "" : target.slice(question + 1)),
     headers,
-    keepAlive: version !== 'HTTP/1.0' && headers['connection']?.toLowerCase() !== 'close',
+    keepAlive: version !== "HTTP/1.0" && headers["connection"]?.toLowerCase() !== "close",
   };
 }

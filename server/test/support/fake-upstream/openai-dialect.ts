@@ -1,11 +1,11 @@
-import type { Behaviour } from './behaviour.ts';
-import type { Acceptance, BodyReply, Dialect, Reply, UpstreamRequest } from './dialect.ts';
-import { isJsonObject, member } from './json-value.ts';
-import { openAiChatReply } from './openai-chat.ts';
-import { openAiEmbeddingsReply } from './openai-embeddings.ts';
-import { openAiError, openAiKeyError, openAiMissingField } from './openai-errors.ts';
-import { openAiLegacyCompletionReply } from './openai-legacy-completion.ts';
-import { openAiModel, openAiModelList, openAiUnknownModel } from './openai-models.ts';
+import type { Behaviour } from "./behaviour.ts";
+import type { Acceptance, BodyReply, Dialect, Reply, UpstreamRequest } from "./dialect.ts";
+import { isJsonObject, member } from "./json-value.ts";
+import { openAiChatReply } from "./openai-chat.ts";
+import { openAiEmbeddingsReply } from "./openai-embeddings.ts";
+import { openAiError, openAiKeyError, openAiMissingField } from "./openai-errors.ts";
+import { openAiLegacyCompletionReply } from "./openai-legacy-completion.ts";
+import { openAiModel, openAiModelList, openAiUnknownModel } from "./openai-models.ts";
 
 interface PostRoute {
   readonly requiredField?: string;
@@ -13,12 +13,12 @@ interface PostRoute {
 }
 
 const postRoutes: Readonly<Record<string, PostRoute>> = {
-  '/v1/chat/completions': { requiredField: 'messages', reply: openAiChatReply },
-  '/v1/completions': { reply: openAiLegacyCompletionReply },
-  '/v1/embeddings': { requiredField: 'input', reply: openAiEmbeddingsReply },
+  "/v1/chat/completions": { requiredField: "messages", reply: openAiChatReply },
+  "/v1/completions": { reply: openAiLegacyCompletionReply },
+  "/v1/embeddings": { requiredField: "input", reply: openAiEmbeddingsReply },
 };
 
-const MODELS_PATH = '/v1/models';
+const MODELS_PATH = "/v1/models";
 
 /** OpenAI's wire format as its reference describes it: https://platform.openai.com/docs/api-reference */
 export const openAiDialect: Dialect = {
@@ -26,8 +26,8 @@ export const openAiDialect: Dialect = {
     return path in postRoutes || path === MODELS_PATH || path.startsWith(`${MODELS_PATH}/`);
   },
   modelOf(_request, json) {
-    const model = member(json, 'model');
-    return typeof model === 'string' ? model : undefined;
+    const model = member(json, "model");
+    return typeof model === "string" ? model : undefined;
   },
   refuse(request, acceptance) {
     if (!openAiDialect.serves(request.path)) return undefined;
@@ -50,7 +50,7 @@ export const openAiDialect: Dialect = {
 };
 
 function refuseMethod(request: UpstreamRequest): BodyReply | undefined {
-  const expected = request.path in postRoutes ? 'POST' : 'GET';
+  const expected = request.path in postRoutes ? "POST" : "GET";
   if (request.method === expected) return undefined;
   return openAiError(405, { message: `Not allowed to ${request.method} on ${request.path}.` });
 }
@@ -59,11 +59,11 @@ function refuseBody(request: UpstreamRequest, acceptance: Acceptance): BodyReply
   const route = postRoutes[request.path];
   if (route === undefined) return undefined;
   if (!isJsonObject(request.json)) {
-    return openAiError(400, { message: 'We could not parse the JSON body of your request.' });
+    return openAiError(400, { message: "We could not parse the JSON body of your request." });
   }
-  const model = request.json['model'];
-  if (typeof model !== 'string' || model === '') {
-    return openAiError(400, { message: 'you must provide a model parameter' });
+  const model = request.json["model"];
+  if (typeof model !== "string" || model === "") {
+    return openAiError(400, { message: "you must provide a model parameter" });
   }
   if (acceptance.knownModels?.includes(model) === false) return openAiUnknownModel(model);
   return refuseField(request.json, route.requiredField);
@@ -73,7 +73,7 @@ function refuseField(json: object, field: string | undefined): BodyReply | undef
   if (field === undefined) return undefined;
   const value = member(json, field);
   if (value === undefined || value === null) return openAiMissingField(field);
-  if (field !== 'messages' || (Array.isArray(value) && value.length > 0)) return undefined;
+  if (field !== "messages" || (Array.isArray(value) && value.length > 0)) return undefined;
   const message = "Invalid 'messages': expected an array with at least one message.";
-  return openAiError(400, { message, param: 'messages', code: 'invalid_type' });
+  return openAiError(400, { message, param: "messages", code: "invalid_type" });
 }

@@ -1,5 +1,5 @@
-import type { Behaviour } from './behaviour.ts';
-import { member } from './json-value.ts';
+import type { Behaviour } from "./behaviour.ts";
+import { member } from "./json-value.ts";
 
 const DEFAULT_PROMPT_TOKENS = 10;
 const DEFAULT_COMPLETION_TOKENS = 20;
@@ -30,7 +30,7 @@ export function openAiEmbeddingUsage(behaviour: Behaviour): object {
 
 /** Whether the stream answering this request reports usage. */
 export function hasStreamUsage(behaviour: Behaviour, json: unknown): boolean {
-  const usage = behaviour.usage ?? 'when-asked';
-  if (usage !== 'when-asked') return usage === 'always';
-  return member(member(json, 'stream_options'), 'include_usage') === true;
+  const usage = behaviour.usage ?? "when-asked";
+  if (usage !== "when-asked") return usage === "always";
+  return member(member(json, "stream_options"), "include_usage") === true;
 }

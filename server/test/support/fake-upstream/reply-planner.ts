@@ -1,15 +1,15 @@
-import type { BehaviourChoice } from './behaviour-choice.ts';
-import type { Behaviour } from './behaviour.ts';
-import { jsonReply, type Acceptance, type Dialect, type Reply } from './dialect.ts';
-import type { HttpRequest } from './http-request-reader.ts';
-import { parseJson } from './json-value.ts';
-import { newOpenAiId } from './openai-identity.ts';
-import { bendReply } from './reply-faults.ts';
-import { requestKey } from './request-key.ts';
-import type { RecordedRequest, RequestRecorder } from './request-recorder.ts';
-import type { AnswerEnd, ResponseWriter } from './response-writer.ts';
-import { bendPlan } from './wire-faults.ts';
-import { planReply, type WirePlan } from './wire-plan.ts';
+import type { BehaviourChoice } from "./behaviour-choice.ts";
+import type { Behaviour } from "./behaviour.ts";
+import { jsonReply, type Acceptance, type Dialect, type Reply } from "./dialect.ts";
+import type { HttpRequest } from "./http-request-reader.ts";
+import { parseJson } from "./json-value.ts";
+import { bendReply } from "./reply-faults.ts";
+import { newReplyId } from "./reply-identity.ts";
+import { requestKey } from "./request-key.ts";
+import type { RecordedRequest, RequestRecorder } from "./request-recorder.ts";
+import type { AnswerEnd, ResponseWriter } from "./response-writer.ts";
+import { bendPlan } from "./wire-faults.ts";
+import { planReply, type WirePlan } from "./wire-plan.ts";
 
 export interface ReplyPlanner {
   /** Records the request, decides on its answer, and sends that. */
@@ -28,15 +28,15 @@ export function createReplyPlanner(
     if (refusal !== undefined) return planReply(refusal, {});
     const behaviour = choice.choose(request);
     const reply = bendReply(chosenReply(dialect, request, behaviour), { behaviour, dialect });
-    const headers = { 'x-request-id': newOpenAiId('req_'), ...reply.headers, ...behaviour.headers };
+    const headers = { "x-request-id": newReplyId("req_"), ...reply.headers, ...behaviour.headers };
     return bendPlan(planReply({ ...reply, headers }, behaviour), behaviour);
   }
 
   function chosenReply(dialect: Dialect, request: RecordedRequest, behaviour: Behaviour): Reply {
     const { status = 200, body } = behaviour;
-    if (typeof body === 'string' || body instanceof Uint8Array) {
-      const headers = { 'content-type': 'text/plain; charset=utf-8' };
-      return { kind: 'body', status, headers, body: Buffer.from(body) };
+    if (typeof body === "string" || body instanceof Uint8Array) {
+      const headers = { "content-type": "text/plain; charset=utf-8" };
+      return { kind: "body", status, headers, body: Buffer.from(body) };
     }
     if (body !== undefined) return jsonReply(body, status);
     if (status >= 400) return dialect.errorReply(status, behaviour.error ?? {});
@@ -49,8 +49,12 @@ export function createReplyPlanner(
       const json = request.body.length === 0 ? undefined : parseJson(request.body.toString());
       const received = { ...request, json, key: requestKey(request) };
       const record = recorder.open(received, dialect.modelOf(request, json), connectionIndex);
-      const end = await writer.perform(plan(dialect, record.request), request.keepAlive, record.piecesSent);
-      record.end(end);
+      let end: AnswerEnd = "cut-by-upstream";
+      try {
+        end = await writer.perform(plan(dialect, record.request), request.keepAlive, record.piecesSent);
+      } finally {
+        record.end(end);
+      }
       return end;
     },
   };

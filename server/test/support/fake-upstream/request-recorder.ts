@@ -1,11 +1,11 @@
-import { createConditionWaiter } from './condition-waiter.ts';
-import type { UpstreamRequest } from './dialect.ts';
+import { createConditionWaiter } from "./condition-waiter.ts";
+import type { UpstreamRequest } from "./dialect.ts";
 
 /**
  * How far the answer to a request is: `open` until its last byte was given to the system (`answered`),
  * the client closed the connection before that (`client-closed`), or a fault or stop() did (`cut-by-upstream`).
  */
-export type RequestState = 'open' | 'answered' | 'client-closed' | 'cut-by-upstream';
+export type RequestState = "open" | "answered" | "client-closed" | "cut-by-upstream";
 
 /** One request as it was received. `state`, `endedAtMs` and `piecesSent` are live. */
 export interface RecordedRequest extends UpstreamRequest {
@@ -25,7 +25,7 @@ export interface RecordedRequest extends UpstreamRequest {
 export interface OpenRecord {
   readonly request: RecordedRequest;
   piecesSent(count: number): void;
-  end(state: Exclude<RequestState, 'open'>): void;
+  end(state: Exclude<RequestState, "open">): void;
 }
 
 export interface RequestRecorder {
@@ -39,6 +39,9 @@ export interface RequestRecorder {
   waitForRequest(requestIndex: number, timeoutMs: number): Promise<RecordedRequest>;
   waitForClientClose(requestIndex: number, timeoutMs: number): Promise<RecordedRequest>;
   waitForOpenConnections(count: number, timeoutMs: number): Promise<void>;
+  /** Rejects what is still waited for. */
+  giveUp(reason: string): void;
+  /** Forgets the requests and rejects what is still waited for. */
   clear(reason: string): void;
 }
 
@@ -79,8 +82,8 @@ export function createRequestRecorder(isKept: boolean): RequestRecorder {
     waitForClientClose(requestIndex, timeoutMs) {
       return waiter.until(`the client to leave request ${requestIndex}`, timeoutMs, () => {
         const request = requests[requestIndex];
-        if (request === undefined || request.state === 'open') return undefined;
-        if (request.state === 'client-closed') return request;
+        if (request === undefined || request.state === "open") return undefined;
+        if (request.state === "client-closed") return request;
         throw new Error(`Request ${requestIndex} ended as ${request.state}, not by the client.`);
       });
     },
@@ -89,6 +92,7 @@ export function createRequestRecorder(isKept: boolean): RequestRecorder {
         openConnections === count ? true : undefined,
       );
     },
+    giveUp: waiter.giveUp,
     clear(reason) {
       requests.length = 0;
       requestCount = 0;
@@ -104,7 +108,7 @@ function openRecord(
   index: number,
   changed: () => void,
 ): OpenRecord {
-  let state: RequestState = 'open';
+  let state: RequestState = "open";
   let endedAtMs: number | undefined;
   let piecesSent = 0;
   const live = {
@@ -129,7 +133,7 @@ function openRecord(
       piecesSent += count;
     },
     end(ended) {
-      if (state !== 'open') return;
+      if (state !== "open") return;
       state = ended;
       endedAtMs = performance.now();
       changed();

@@ -1,13 +1,13 @@
-import type { Socket } from 'node:net';
+import type { Socket } from "node:net";
 
-import type { RequestState } from './request-recorder.ts';
-import type { WirePlan } from './wire-plan.ts';
-import { wireWrites } from './wire-writes.ts';
+import type { RequestState } from "./request-recorder.ts";
+import type { WirePlan } from "./wire-plan.ts";
+import { wireWrites } from "./wire-writes.ts";
 
 /** A reset throws away what the client has not read yet; this long after the last byte it has. */
 const RESET_DELAY_MS = 15;
 
-export type AnswerEnd = Exclude<RequestState, 'open'>;
+export type AnswerEnd = Exclude<RequestState, "open">;
 
 export interface ResponseWriter {
   /** Sends what the plan says and tells how it ended. Never rejects. */
@@ -44,8 +44,8 @@ export function createResponseWriter(socket: Socket): ResponseWriter {
 
   function drained(): Promise<void> {
     return waitUntil((done) => {
-      socket.once('drain', done);
-      return () => socket.off('drain', done);
+      socket.once("drain", done);
+      return () => socket.off("drain", done);
     });
   }
 
@@ -54,19 +54,20 @@ export function createResponseWriter(socket: Socket): ResponseWriter {
   }
 
   async function trickle(bytes: Buffer, paceMs: number): Promise<void> {
-    for (let index = 0; index < bytes.length && abandonedAs === undefined; index += 1) {
-      await send(bytes.subarray(index, index + 1));
+    for (const byte of bytes) {
+      if (abandonedAs !== undefined) return;
+      await send(Buffer.of(byte));
       await pause(paceMs);
     }
   }
 
-  async function finish(ending: WirePlan['ending'], isKeptAlive: boolean): Promise<AnswerEnd> {
-    if (ending === 'hang') await waitUntil(() => () => {});
-    if (ending === 'reset') await pause(RESET_DELAY_MS);
+  async function finish(ending: WirePlan["ending"], isKeptAlive: boolean): Promise<AnswerEnd> {
+    if (ending === "hang") await waitUntil(() => () => {});
+    if (ending === "reset") await pause(RESET_DELAY_MS);
     if (abandonedAs !== undefined) return abandonedAs;
-    if (ending === 'reset') socket.resetAndDestroy();
-    else if (ending === 'close' || !isKeptAlive) socket.end();
-    return ending === 'complete' ? 'answered' : 'cut-by-upstream';
+    if (ending === "reset") socket.resetAndDestroy();
+    else if (ending === "close" || !isKeptAlive) socket.end();
+    return ending === "complete" ? "answered" : "cut-by-upstream";
   }
 
   return {
@@ -74,9 +75,9 @@ export function createResponseWriter(socket: Socket): ResponseWriter {
       if (plan.latencyMs > 0) await pause(plan.latencyMs);
       for (const { delayMs, bytes, pieceCount } of wireWrites(plan)) {
         if (delayMs > 0) await pause(delayMs);
-        if (abandonedAs !== undefined) return abandonedAs;
         if (plan.tricklePaceMs === undefined) await send(bytes);
         else await trickle(bytes, plan.tricklePaceMs);
+        if (abandonedAs !== undefined) return abandonedAs;
         onPiecesSent(pieceCount);
       }
       return finish(plan.ending, isKeptAlive);

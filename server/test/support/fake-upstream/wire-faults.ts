@@ -1,6 +1,6 @@
-import type { Behaviour, Fault, WireFault } from './behaviour.ts';
-import { gzipSteps } from './gzip-steps.ts';
-import type { WirePlan, WireStep } from './wire-plan.ts';
+import type { Behaviour, Fault, WireFault } from "./behaviour.ts";
+import { gzipSteps } from "./gzip-steps.ts";
+import type { WirePlan, WireStep } from "./wire-plan.ts";
 
 /** By how much `content-length-too-long` lies. */
 const MISSING_BYTES = 64;
@@ -11,29 +11,29 @@ const DEFAULT_TRICKLE_PACE_MS = 10;
 type BendPlan = (plan: WirePlan, behaviour: Behaviour) => WirePlan;
 
 const wireFaults: Readonly<Record<WireFault, BendPlan>> = {
-  'close-before-headers': (plan) => headless(plan, 'close'),
-  'reset-before-headers': (plan) => headless(plan, 'reset'),
-  'reset-after-headers': (plan) => ({ ...plan, steps: [], ending: 'reset' }),
-  'reset-mid-body': (plan) => ({ ...plan, steps: firstHalf(plan.steps), ending: 'reset' }),
-  'reset-mid-event': (plan) => ({ ...plan, steps: cutInsideEvent(plan.steps), ending: 'reset' }),
-  'reset-mid-utf8': (plan) => ({ ...plan, steps: cutInsideCharacter(plan.steps), ending: 'reset' }),
-  'close-mid-body': (plan) => ({ ...plan, steps: firstHalf(plan.steps), ending: 'close' }),
-  'content-length-too-long': (plan) => ({
+  "close-before-headers": (plan) => headless(plan, "close"),
+  "reset-before-headers": (plan) => headless(plan, "reset"),
+  "reset-after-headers": (plan) => ({ ...plan, steps: [], ending: "reset" }),
+  "reset-mid-body": (plan) => ({ ...plan, steps: firstHalf(plan.steps), ending: "reset" }),
+  "reset-mid-event": (plan) => ({ ...plan, steps: cutInsideEvent(plan.steps), ending: "reset" }),
+  "reset-mid-utf8": (plan) => ({ ...plan, steps: cutInsideCharacter(plan.steps), ending: "reset" }),
+  "close-mid-body": (plan) => ({ ...plan, steps: firstHalf(plan.steps), ending: "close" }),
+  "content-length-too-long": (plan) => ({
     ...withContentLength(plan, sizeBytes(plan.steps) + MISSING_BYTES),
-    ending: 'close',
+    ending: "close",
   }),
-  'content-length-too-short': (plan) => withContentLength(plan, Math.floor(sizeBytes(plan.steps) / 2)),
-  'malformed-chunked': (plan) => ({ ...withChunks(plan), steps: breakFraming(plan.steps), ending: 'close' }),
-  'slow-loris': (plan, behaviour) => ({
+  "content-length-too-short": (plan) => withContentLength(plan, Math.floor(sizeBytes(plan.steps) / 2)),
+  "malformed-chunked": (plan) => ({ ...withChunks(plan), steps: breakFraming(plan.steps), ending: "close" }),
+  "slow-loris": (plan, behaviour) => ({
     ...plan,
     tricklePaceMs: behaviour.tricklePaceMs ?? DEFAULT_TRICKLE_PACE_MS,
   }),
-  hang: (plan) => headless(plan, 'hang'),
-  'hang-mid-stream': (plan) => ({ ...plan, steps: firstHalf(plan.steps), ending: 'hang' }),
+  hang: (plan) => headless(plan, "hang"),
+  "hang-mid-stream": (plan) => ({ ...plan, steps: firstHalf(plan.steps), ending: "hang" }),
   gzip: (plan) => {
     const steps = gzipSteps(plan.steps);
     const framed = plan.isChunked ? plan : withContentLength(plan, sizeBytes(steps));
-    return { ...withHeaders(framed, { 'content-encoding': 'gzip' }), steps };
+    return { ...withHeaders(framed, { "content-encoding": "gzip" }), steps };
   },
 };
 
@@ -47,7 +47,7 @@ function isWireFault(fault: Fault): fault is WireFault {
   return Object.hasOwn(wireFaults, fault);
 }
 
-function headless(plan: WirePlan, ending: WirePlan['ending']): WirePlan {
+function headless(plan: WirePlan, ending: WirePlan["ending"]): WirePlan {
   return { latencyMs: plan.latencyMs, isChunked: false, steps: [], ending };
 }
 
@@ -58,7 +58,9 @@ function wholeCount(steps: readonly WireStep[]): number {
 
 function firstHalf(steps: readonly WireStep[]): readonly WireStep[] {
   const whole = wholeCount(steps);
-  return whole === 0 ? steps.map((step) => cut(step, Math.floor(step.payload.length / 2))) : steps.slice(0, whole);
+  return whole === 0
+    ? steps.map((step) => cut(step, Math.floor(step.payload.length / 2)))
+    : steps.slice(0, whole);
 }
 
 function cutInsideEvent(steps: readonly WireStep[]): readonly WireStep[] {
@@ -87,7 +89,7 @@ function cut(step: WireStep, sizeBytes: number): WireStep {
 }
 
 function breakFraming(steps: readonly WireStep[]): readonly WireStep[] {
-  return [...firstHalf(steps), { delayMs: 0, payload: Buffer.from('not-a-size\r\n'), isRaw: true }];
+  return [...firstHalf(steps), { delayMs: 0, payload: Buffer.from("not-a-size\r\n"), isRaw: true }];
 }
 
 function sizeBytes(steps: readonly WireStep[]): number {
@@ -95,18 +97,18 @@ function sizeBytes(steps: readonly WireStep[]): number {
 }
 
 function withContentLength(plan: WirePlan, declaredBytes: number): WirePlan {
-  const { 'transfer-encoding': _removed, ...headers } = plan.head?.headers ?? {};
+  const { "transfer-encoding": _removed, ...headers } = plan.head?.headers ?? {};
   return withHeaders(
     { ...plan, head: { status: plan.head?.status ?? 200, headers }, isChunked: false },
-    { 'content-length': String(declaredBytes) },
+    { "content-length": String(declaredBytes) },
   );
 }
 
 function withChunks(plan: WirePlan): WirePlan {
-  const { 'content-length': _removed, ...headers } = plan.head?.headers ?? {};
+  const { "content-length": _removed, ...headers } = plan.head?.headers ?? {};
   return withHeaders(
     { ...plan, head: { status: plan.head?.status ?? 200, headers }, isChunked: true },
-    { 'transfer-encoding': 'chunked' },
+    { "transfer-encoding": "chunked" },
   );
 }
 

@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from "node:http";
 
-import type { WirePlan, WireStep } from './wire-plan.ts';
+import type { WirePlan, WireStep } from "./wire-plan.ts";
 
 const MAX_WRITE_BYTES = 64 * 1024;
-const CHUNK_END = Buffer.from('\r\n');
-const LAST_CHUNK = Buffer.from('0\r\n\r\n');
+const CHUNK_END = Buffer.from("\r\n");
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /** Bytes for one write to the socket, and how many pieces of the body are in them. */
 export interface WireWrite {
@@ -45,7 +45,7 @@ export function wireWrites(plan: WirePlan): WireWrite[] {
     add(...framed(step, plan.isChunked));
     pieceCount += 1;
   }
-  if (plan.isChunked && plan.ending === 'complete') add(LAST_CHUNK);
+  if (plan.isChunked && plan.ending === "complete") add(LAST_CHUNK);
   flush();
   return writes;
 }
@@ -57,7 +57,7 @@ function framed(step: WireStep, isChunked: boolean): readonly Buffer[] {
 }
 
 function headBytes(status: number, headers: Readonly<Record<string, string>>): Buffer {
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n`;
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Unknown"}\r\n`;
   for (const [name, value] of Object.entries(headers)) text += `${name}: ${value}\r\n`;
-  return Buffer.from(`${text}\r\n`, 'latin1');
+  return Buffer.from(`${text}\r\n`, "latin1");
 }

@@ -1,0 +1,260 @@
+import type { RelayChannel } from "../resources/channels/relay-channels.ts";
+import { openAiErrorMessage } from "./formats/openai/openai-error.ts";
+import { upstreamBytes } from "./formats/openai/openai-request.ts";
+import { watchIdle } from "./idle-watch.ts";
+import type { IdleWatch } from "./idle-watch.ts";
+import { providerOf } from "./providers/providers.ts";
+import { RelayError } from "./relay-error.ts";
+import type { RelayCall } from "./relay-call.ts";
+import { mapModel } from "./routing/model-mapping.ts";
+import { createSseSplitter } from "./sse-events.ts";
+import type { SseSplitter } from "./sse-events.ts";
+import { readUpstreamBody } from "./upstream-body.ts";
+
+/** What the log tells about one attempt. */
+export interface AttemptRecord {
+  channel_id: number;
+  status_code?: number;
+  error?: string;
+  duration_ms: number;
+}
+
+/** An upstream's answer to a streamed call: its first event has arrived, nothing has been sent to the client. */
+export interface StreamedAnswer {
+  readonly kind: "stream";
+  readonly channel: RelayChannel;
+  readonly upstreamModel: string;
+  readonly contentType: string;
+  readonly askedForUsage: boolean;
+  readonly reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
+  readonly splitter: SseSplitter;
+  readonly firstEvents: readonly Uint8Array[];
+  /** Stops the upstream at once. */
+  abort(): void;
+  readonly idle: IdleWatch;
+  readonly timedOut: () => boolean;
+}
+
+/** A whole answer, checked to be JSON and not an error. */
+export interface WholeAnswer {
+  readonly kind: "whole";
+  readonly channel: RelayChannel;
+  readonly upstreamModel: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly body: Record<string, unknown>;
+}
+
+export interface FailedAttempt {
+  readonly kind: "failed";
+  readonly channel: RelayChannel;
+  /** The upstream's status after the channel's mapping; undefined when none came. */
+  readonly status: number | undefined;
+  readonly error: RelayError;
+  /** The upstream's own error answer, when it is of the client's dialect. */
+  readonly upstreamError: { bytes: Uint8Array; contentType: string; retryAfter: string | null } | undefined;
+}
+
+export type AttemptOutcome = StreamedAnswer | WholeAnswer | FailedAttempt;
+
+export interface AttemptDeps {
+  /** Never follows a redirect to another host, never reaches a metadata address. */
+  fetchUpstream(url: string, init: RequestInit): Promise<Response>;
+  /** 0 = none. */
+  relayTimeoutMs: number;
+  /** Longest silence of a stream, its start included. */
+  streamingTimeoutMs: number;
+}
+
+/** The part of a call that an upstream is concerned with. */
+export type UpstreamCall = Pick<RelayCall, "request" | "signal">;
+
+/** Sends the call to one channel and waits until it is known whether it works. Never throws for an upstream's fault. */
+export async function attempt(
+  call: RelayCall,
+  channel: RelayChannel,
+  deps: AttemptDeps,
+): Promise<AttemptOutcome> {
+  const provider = providerOf(channel.type);
+  if (!provider)
+    return failed(
+      channel,
+      undefined,
+      new RelayError("upstream.unreachable", { reason: `channel type ${channel.type}` }),
+    );
+  const upstreamModel = mapModel(channel.modelMapping, call.request.model);
+  if (upstreamModel === undefined)
+    return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
+  const target = provider.target(channel, call.request.operation, upstreamModel);
+  const limits = startLimits(call, deps);
+  try {
+    const response = await deps.fetchUpstream(target.url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: call.request.stream ? "text/event-stream" : "application/json",
+        ...target.headers,
+      },
+      body: upstreamBytes(call.request, upstreamModel, provider.reportsStreamUsage),
+      signal: limits.controller.signal,
+    });
+    if (!response.ok) return await refused(channel, response);
+    if (!call.request.stream) return await whole(channel, upstreamModel, response);
+    return await streamed(call, channel, upstreamModel, response, limits);
+  } catch (error) {
+    limits.controller.abort();
+    return failed(
+      channel,
+      undefined,
+      limits.timedOut() ? new RelayError("upstream.timeout") : asRelayError(error, channel),
+    );
+  } finally {
+    limits.attemptEnded();
+  }
+}
+
+interface AttemptLimits {
+  readonly controller: AbortController;
+  readonly idle: IdleWatch;
+  timedOut(): boolean;
+  attemptEnded(): void;
+}
+
+/** The client's leaving, the silence of a stream and the longest total time each end the upstream call. */
+function startLimits(call: UpstreamCall, deps: AttemptDeps): AttemptLimits {
+  const controller = new AbortController();
+  let timedOut = false;
+  const expire = () => {
+    timedOut = true;
+    controller.abort();
+  };
+  const leave = () => controller.abort();
+  if (call.signal.aborted) leave();
+  else call.signal.addEventListener("abort", leave, { once: true });
+  const idle = watchIdle(call.request.stream ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
+  return {
+    controller,
+    idle,
+    timedOut: () => timedOut,
+    attemptEnded() {
+      call.signal.removeEventListener("abort", leave);
+      // A stream goes on after its first event: its answer stops the watch.
+      if (!call.request.stream || controller.signal.aborted) idle.stop();
+    },
+  };
+}
+
+async function refused(channel: RelayChannel, response: Response): Promise<FailedAttempt> {
+  const bytes = await readUpstreamBody(response, ERROR_BODY_MAX_BYTES);
+  const status = channel.statusCodeMapping.get(response.status) ?? response.status;
+  const message = openAiErrorMessage(parseJson(bytes));
+  const reason = message ?? `HTTP ${response.status}`;
+  const upstreamError =
+    message === undefined
+      ? undefined
+      : {
+          bytes,
+          contentType: response.headers.get("content-type") ?? "application/json",
+          retryAfter: response.headers.get("retry-after"),
+        };
+  return failed(
+    channel,
+    status,
+    new RelayError("upstream.error", { reason: withoutKey(reason, channel) }),
+    upstreamError,
+  );
+}
+
+const ERROR_BODY_MAX_BYTES = 64 * 1024;
+const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
+
+async function whole(
+  channel: RelayChannel,
+  upstreamModel: string,
+  response: Response,
+): Promise<WholeAnswer | FailedAttempt> {
+  const bytes = await readUpstreamBody(response, WHOLE_BODY_MAX_BYTES);
+  const body = parseJson(bytes);
+  if (body === undefined)
+    return failed(channel, response.status, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
+  const message = openAiErrorMessage(body);
+  if (message !== undefined) {
+    return failed(channel, 502, new RelayError("upstream.error", { reason: withoutKey(message, channel) }));
+  }
+  const contentType = response.headers.get("content-type") ?? "application/json";
+  return { kind: "whole", channel, upstreamModel, status: response.status, contentType, bytes, body };
+}
+
+async function streamed(
+  call: UpstreamCall,
+  channel: RelayChannel,
+  upstreamModel: string,
+  response: Response,
+  limits: AttemptLimits,
+): Promise<StreamedAnswer | FailedAttempt> {
+  const contentType = response.headers.get("content-type") ?? "";
+  if (!contentType.includes("text/event-stream") || !response.body) {
+    const answer = await whole(channel, upstreamModel, response);
+    limits.idle.stop();
+    return answer.kind === "failed"
+      ? answer
+      : failed(channel, 502, new RelayError("upstream.invalid", { reason: "it is not an event stream" }));
+  }
+  const reader = response.body.getReader();
+  const splitter = createSseSplitter();
+  let events: Uint8Array[] = [];
+  while (events.length === 0) {
+    const { done, value } = await reader.read();
+    if (done) throw new RelayError("upstream.truncated");
+    limits.idle.touch();
+    events = splitter.push(value);
+  }
+  return {
+    kind: "stream",
+    channel,
+    upstreamModel,
+    contentType,
+    askedForUsage: !call.request.wantsUsage,
+    reader,
+    splitter,
+    firstEvents: events,
+    abort: () => limits.controller.abort(),
+    idle: limits.idle,
+    timedOut: limits.timedOut,
+  };
+}
+
+function failed(
+  channel: RelayChannel,
+  status: number | undefined,
+  error: RelayError,
+  upstreamError: FailedAttempt["upstreamError"] = undefined,
+): FailedAttempt {
+  return { kind: "failed", channel, status, error, upstreamError };
+}
+
+function asRelayError(error: unknown, channel: RelayChannel): RelayError {
+  if (error instanceof RelayError) return error;
+  return new RelayError("upstream.unreachable", {
+    reason: withoutKey(error instanceof Error ? error.message : String(error), channel),
+  });
+}
+
+/** Vendors sometimes quote the key they were given; it must not travel further. */
+export function withoutKey(text: string, channel: RelayChannel): string {
+  return channel.key === "" ? text : text.replaceAll(channel.key, "***");
+}
+
+const decoder = new TextDecoder();
+
+function parseJson(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes));
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined; // JSON objects have text keys.
+  } catch {
+    return undefined;
+  }
+}

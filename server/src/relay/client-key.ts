@@ -1,0 +1,47 @@
+/** What a client sent as its key: the token's key and, for admins, the channel it asks for. */
+export interface ClientKey {
+  readonly key: string;
+  readonly channelId: number | undefined;
+}
+
+const PROTOCOL_KEY = "openai-insecure-api-key.";
+
+/**
+ * The one place that reads a key, from wherever clients of any dialect put it, so that no header skips a rule. Order:
+ * `Authorization`, WebSocket protocol, `x-api-key`, `api-key`, `x-goog-api-key`, `?key=`, `mj-api-secret`.
+ * `sk-KEY-CHANNELID` names a channel. Undefined when no key came at all.
+ */
+export function readClientKey(request: Request): ClientKey | undefined {
+  const { headers } = request;
+  const authorization = headers
+    .get("authorization")
+    ?.replace(/^Bearer\s+/i, "")
+    .trim();
+  if (authorization && authorization !== "midjourney-proxy") return parseKey(authorization);
+  const other =
+    protocolKey(headers.get("sec-websocket-protocol")) ??
+    headers.get("x-api-key") ??
+    headers.get("api-key") ??
+    headers.get("x-goog-api-key") ??
+    queryKey(request.url) ??
+    headers.get("mj-api-secret");
+  return other ? parseKey(other.trim()) : undefined;
+}
+
+function protocolKey(protocols: string | null): string | undefined {
+  const item = protocols?.split(",").find((protocol) => protocol.trim().startsWith(PROTOCOL_KEY));
+  return item?.trim().slice(PROTOCOL_KEY.length);
+}
+
+function queryKey(url: string): string | null {
+  return url.includes("key=") ? new URL(url).searchParams.get("key") : null;
+}
+
+function parseKey(text: string): ClientKey | undefined {
+  const [key = "", channel] = text.replace(/^sk-/, "").split("-");
+  if (key === "") return undefined;
+  return {
+    key,
+    channelId: channel !== undefined && /^\d{1,15}$/.test(channel) ? Number(channel) : undefined,
+  };
+}

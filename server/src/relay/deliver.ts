@@ -1,0 +1,135 @@
+import type { EndReason } from "@tollgate/contract/logs";
+import type { Language } from "@tollgate/contract/errors";
+import { withoutKey } from "./attempt.ts";
+import type { FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
+import { openAiErrorBody } from "./formats/openai/openai-error.ts";
+import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
+import { usageFromOpenAi } from "./formats/openai/openai-usage.ts";
+import type { RelayCall } from "./relay-call.ts";
+import { RelayError } from "./relay-error.ts";
+import { countedUsage, settleCall } from "./settlement.ts";
+import type { SettlementDeps } from "./settlement.ts";
+import { streamBody } from "./stream-answer.ts";
+
+export type DeliverDeps = SettlementDeps & { reportFault(message: string, error: unknown): void };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A whole answer: charged first, then sent as it came. */
+export async function deliverWhole(
+  call: RelayCall,
+  answer: WholeAnswer,
+  deps: DeliverDeps,
+): Promise<Response> {
+  const usage = usageFromOpenAi(answer.body["usage"]) ?? countedUsage(call, producedText(answer.body));
+  await settleCall(
+    call,
+    {
+      usage,
+      channelId: answer.channel.id,
+      upstreamModel: answer.upstreamModel,
+      endReason: "done",
+      firstTokenMs: undefined,
+    },
+    deps,
+  );
+  return new Response(answer.bytes, {
+    status: answer.status,
+    headers: headersOf(call.requestId, answer.contentType),
+  });
+}
+
+/** A streamed answer: charged when it ends, before its last bytes. `leave` is called when it is settled. */
+export function deliverStream(
+  call: RelayCall,
+  answer: StreamedAnswer,
+  deps: DeliverDeps,
+  leave: () => void,
+): Response {
+  const meter = createOpenAiStreamMeter(answer.askedForUsage);
+  const body = streamBody({
+    answer,
+    meter,
+    clientSignal: call.signal,
+    errorEvent: (reason) => errorEvent(call, reason),
+    async finish({ reason, error }) {
+      const usage = meter.usage() ?? countedUsage(call, meter.producedText());
+      const firstMs = meter.firstContentAtMs();
+      const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;
+      try {
+        await settleCall(
+          call,
+          {
+            usage,
+            channelId: answer.channel.id,
+            upstreamModel: answer.upstreamModel,
+            endReason: reason,
+            error,
+            firstTokenMs,
+          },
+          deps,
+        );
+      } catch (fault) {
+        deps.reportFault(`the charge of ${call.requestId} could not be committed`, fault);
+        throw fault;
+      } finally {
+        leave();
+      }
+    },
+  });
+  return new Response(body, {
+    headers: {
+      ...headersOf(call.requestId, answer.contentType),
+      "cache-control": "no-cache",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+/** The last failure, in the upstream's own words when they are of the client's dialect. */
+export function deliverFailure(call: RelayCall, failure: FailedAttempt): Response {
+  const { upstreamError } = failure;
+  if (!upstreamError || failure.status === undefined) return deliverRefusal(failure.error, call);
+  const headers = headersOf(call.requestId, upstreamError.contentType);
+  if (upstreamError.retryAfter !== null) headers["retry-after"] = upstreamError.retryAfter;
+  const text = withoutKey(decoder.decode(upstreamError.bytes), failure.channel);
+  return new Response(text, { status: failure.status, headers });
+}
+
+/** A refusal in OpenAI's envelope. */
+export function deliverRefusal(error: RelayError, to: { requestId: string; language: Language }): Response {
+  return Response.json(openAiErrorBody(error, to.language, to.requestId), {
+    status: error.status,
+    headers: headersOf(to.requestId, "application/json"),
+  });
+}
+
+function headersOf(requestId: string, contentType: string): Record<string, string> {
+  return { "content-type": contentType, "x-request-id": requestId, "x-oneapi-request-id": requestId };
+}
+
+function errorEvent(call: RelayCall, reason: EndReason): Uint8Array {
+  const code =
+    reason === "timeout"
+      ? "upstream.timeout"
+      : reason === "upstream_truncated"
+        ? "upstream.truncated"
+        : "server.internal";
+  const body = openAiErrorBody(new RelayError(code), call.language, call.requestId);
+  return encoder.encode(`data: ${JSON.stringify(body)}\n\n`);
+}
+
+function producedText(body: Record<string, unknown>): string {
+  const choices: unknown = body["choices"];
+  if (!Array.isArray(choices)) return "";
+  return choices
+    .map((choice) => {
+      const { message, text } = Object(choice);
+      const { content, tool_calls: toolCalls } = Object(message);
+      return [text, content, toolCalls && JSON.stringify(toolCalls)]
+        .filter((part) => typeof part === "string")
+        .join("");
+    })
+    .join("\n");
+}

@@ -1,0 +1,96 @@
+import type { Usage } from "../../../pricing/usage.ts";
+import { eventData } from "../../sse-events.ts";
+import { openAiErrorMessage } from "./openai-error.ts";
+import { usageFromOpenAi } from "./openai-usage.ts";
+
+/** What to do with an event: `end` is the stream's own last word, `hide` was asked for by the gateway alone. */
+export type EventVerdict = "pass" | "hide" | "end" | "error";
+
+/** Listens to a stream of OpenAI's dialect on the side; the bytes stay as they are. */
+export interface StreamMeter {
+  see(event: Uint8Array): EventVerdict;
+  /** The upstream's last usage object. */
+  usage(): Usage | undefined;
+  /** Everything the model has written, for counting where the upstream reports no usage. */
+  producedText(): string;
+  /** A choice has said why it finished: the answer is whole even when the closing mark is missing. */
+  finished(): boolean;
+  errorMessage(): string | undefined;
+  /** Milliseconds on `performance.now()`'s scale at which the first content arrived. */
+  firstContentAtMs(): number | undefined;
+}
+
+/** Beyond this many characters the text is no longer kept: a count made from it is then too low, never too high. */
+const TEXT_KEPT_MAX = 4_000_000;
+
+/** `hideUsage`: the usage chunk was asked for by the gateway, not by the client. */
+export function createOpenAiStreamMeter(hideUsage: boolean): StreamMeter {
+  let usage: Usage | undefined;
+  let text = "";
+  let finished = false;
+  let failure: string | undefined;
+  let firstContentAtMs: number | undefined;
+
+  const keep = (piece: unknown): void => {
+    if (typeof piece !== "string" || piece === "") return;
+    firstContentAtMs ??= performance.now();
+    if (text.length < TEXT_KEPT_MAX) text += piece;
+  };
+  const seeChoice = (choice: unknown): void => {
+    const { delta, text: legacyText, finish_reason: finishReason } = Object(choice);
+    keep(legacyText);
+    if (delta) {
+      const {
+        content,
+        reasoning_content: reasoningContent,
+        reasoning,
+        refusal,
+        tool_calls: toolCalls,
+      } = Object(delta);
+      keep(content);
+      keep(reasoningContent ?? reasoning);
+      keep(refusal);
+      if (Array.isArray(toolCalls)) {
+        for (const call of toolCalls) {
+          keep(Object(Object(call).function).name);
+          keep(Object(Object(call).function).arguments);
+        }
+      }
+    }
+    if (typeof finishReason === "string") finished = true;
+  };
+
+  return {
+    see(event) {
+      const data = eventData(event);
+      if (data === undefined || data === "") return "pass";
+      if (data === "[DONE]") return "end";
+      const chunk = parse(data);
+      if (chunk === undefined) return "pass";
+      const choices: unknown = chunk["choices"];
+      if (Array.isArray(choices)) for (const choice of choices) seeChoice(choice);
+      const reported = usageFromOpenAi(chunk["usage"]);
+      if (reported) usage = reported;
+      if (chunk["error"] !== undefined && chunk["error"] !== null) {
+        failure = openAiErrorMessage(chunk) ?? "unknown";
+        return "error";
+      }
+      return hideUsage && reported && Array.isArray(choices) && choices.length === 0 ? "hide" : "pass";
+    },
+    usage: () => usage,
+    producedText: () => text,
+    finished: () => finished,
+    errorMessage: () => failure,
+    firstContentAtMs: () => firstContentAtMs,
+  };
+}
+
+function parse(data: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined; // JSON objects have text keys.
+  } catch {
+    // An event that is not JSON is the client's to judge; it is passed on as it came.
+    return undefined;
+  }
+}

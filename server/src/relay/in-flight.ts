@@ -1,0 +1,46 @@
+/** Counts running calls, so that a stop can wait until each has been answered and charged. */
+export interface InFlight {
+  readonly draining: boolean;
+  readonly count: number;
+  /** Registers a call; call the answer when it is settled. */
+  enter(): () => void;
+  /** Refuses new calls from now on. Resolves when all have left, or after the timeout; answers how many are left. */
+  drain(timeoutMs: number): Promise<number>;
+}
+
+export function createInFlight(): InFlight {
+  let count = 0;
+  let draining = false;
+  let onEmpty: (() => void) | undefined;
+  return {
+    get draining() {
+      return draining;
+    },
+    get count() {
+      return count;
+    },
+    enter() {
+      count++;
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        count--;
+        if (count === 0) onEmpty?.();
+      };
+    },
+    async drain(timeoutMs) {
+      draining = true;
+      if (count > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeoutMs);
+          onEmpty = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      return count;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
+import type { OpenAiOperation } from "../../formats/openai/openai-request.ts";
+import type { Provider } from "../provider.ts";
+
+const PATHS: Record<OpenAiOperation, string> = {
+  chat: "/chat/completions",
+  completions: "/completions",
+  embeddings: "/embeddings",
+};
+
+/**
+ * A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key. People paste addresses with and without
+ * the version, so one that ends with `/v1` is not given a second one.
+ */
+export function openAiCompatible(
+  headers: (channel: RelayChannel) => Record<string, string> = () => ({}),
+): Provider {
+  return {
+    reportsStreamUsage: true,
+    target: (channel, operation) => ({
+      url: `${channel.baseUrl}${channel.baseUrl.endsWith("/v1") ? "" : "/v1"}${PATHS[operation]}`,
+      headers: { authorization: `Bearer ${channel.key}`, ...headers(channel) },
+    }),
+  };
+}

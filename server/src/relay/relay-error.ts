@@ -1,0 +1,182 @@
+import type { Language } from "@tollgate/contract/errors";
+
+/**
+ * Every refusal that the gateway itself makes on a relayed call: HTTP status, the kind that a dialect's envelope shows,
+ * and a sentence in both languages. Programs read `code`; people read the sentence.
+ */
+const RELAY_ERRORS = {
+  "key.missing": [
+    401,
+    "authentication",
+    "未提供令牌。请在 Authorization 请求头中以 Bearer 方式提供令牌",
+    "You didn't provide an API key. Send it in the Authorization header as Bearer YOUR_KEY.",
+  ],
+  "key.invalid": [401, "authentication", "无效的令牌", "Incorrect API key provided."],
+  "key.disabled": [401, "authentication", "该令牌状态不可用", "This API key is disabled."],
+  "key.expired": [401, "authentication", "该令牌已过期", "This API key has expired."],
+  "key.exhausted": [401, "authentication", "该令牌额度已用尽", "This API key has used up its quota."],
+  "user.banned": [403, "permission", "用户已被封禁", "This user is banned."],
+  "key.ip-refused": [
+    403,
+    "permission",
+    "您的 IP {ip} 不在令牌允许访问的列表中",
+    "The address {ip} is not on this API key's list of allowed addresses.",
+  ],
+  "key.model-refused": [
+    403,
+    "permission",
+    "该令牌无权访问模型 {model}",
+    "This API key may not use the model {model}.",
+  ],
+  "key.channel-refused": [
+    403,
+    "permission",
+    "普通用户不支持指定渠道",
+    "Only administrators may choose a channel.",
+  ],
+  "group.refused": [403, "permission", "无权访问 {group} 分组", "You may not use the group {group}."],
+  "group.retired": [403, "permission", "分组 {group} 已被弃用", "The group {group} no longer exists."],
+  "channel.disabled": [403, "permission", "该渠道已被禁用", "This channel is disabled."],
+  "channel.unknown": [400, "invalid", "无效的渠道 Id", "There is no channel with this id."],
+  insufficient_user_quota: [
+    403,
+    "quota",
+    "用户额度不足，剩余额度：{available}，需要预扣费额度：{needed}",
+    "Your balance is too low: {available} units are available, this call needs {needed}.",
+  ],
+  pre_consume_token_quota_failed: [
+    403,
+    "quota",
+    "令牌额度不足，剩余额度：{available}，需要预扣费额度：{needed}",
+    "This API key's quota is too low: {available} units are left, this call needs {needed}.",
+  ],
+  "body.not-json": [
+    400,
+    "invalid",
+    "请求体不是合法的 JSON：{reason}",
+    "The request body is not valid JSON: {reason}",
+  ],
+  "body.not-object": [400, "invalid", "请求体必须是 JSON 对象", "The request body must be a JSON object."],
+  "body.too-large": [
+    413,
+    "invalid",
+    "请求体过大，上限为 {limitMb} MB",
+    "The request body is larger than {limitMb} MB.",
+  ],
+  "body.encoding": [
+    415,
+    "invalid",
+    "不支持的请求体编码：{encoding}",
+    "Request bodies with the encoding {encoding} are not supported.",
+  ],
+  "body.parameter": [400, "invalid", "参数 {param} 无效：{reason}", "Invalid value for '{param}': {reason}"],
+  "model.missing": [400, "invalid", "未指定模型名称", "You must provide a model parameter."],
+  "model.no-price": [
+    400,
+    "invalid",
+    "模型 {model} 倍率或价格未配置，请联系管理员设置",
+    "The model {model} has no price yet; the administrator must set a ratio or price for it first.",
+  ],
+  model_not_found: [
+    503,
+    "unavailable",
+    "当前分组 {group} 下对于模型 {model} 无可用渠道",
+    "No channel is available for the model {model} in the group {group}.",
+  ],
+  "model.unknown": [404, "invalid", "模型 {model} 不存在", "The model '{model}' does not exist."],
+  "address.unknown": [404, "invalid", "无效的地址（{method} {path}）", "Invalid URL ({method} {path})"],
+  "mapping.cycle": [
+    500,
+    "server",
+    "渠道 {channel} 的模型映射存在循环",
+    "The model mapping of channel {channel} goes in a circle.",
+  ],
+  "upstream.unreachable": [
+    502,
+    "upstream",
+    "无法连接上游：{reason}",
+    "The upstream could not be reached: {reason}",
+  ],
+  "upstream.timeout": [504, "upstream", "上游响应超时", "The upstream took too long to answer."],
+  "upstream.invalid": [
+    502,
+    "upstream",
+    "上游返回了无效的响应：{reason}",
+    "The upstream's answer is not valid: {reason}",
+  ],
+  "upstream.truncated": [
+    502,
+    "upstream",
+    "上游在回答结束前中断",
+    "The upstream broke off before the end of its answer.",
+  ],
+  "upstream.error": [
+    502,
+    "upstream",
+    "上游返回错误：{reason}",
+    "The upstream answered with an error: {reason}",
+  ],
+  "server.internal": [
+    500,
+    "server",
+    "服务器内部错误，请联系管理员",
+    "Internal server error; please contact the administrator.",
+  ],
+  "server.draining": [
+    503,
+    "unavailable",
+    "服务正在停止，请稍后重试",
+    "The server is shutting down; please try again.",
+  ],
+} as const satisfies Record<string, readonly [number, RelayErrorKind, string, string]>;
+
+export type RelayErrorCode = keyof typeof RELAY_ERRORS;
+export type RelayErrorKind =
+  | "authentication"
+  | "permission"
+  | "quota"
+  | "invalid"
+  | "unavailable"
+  | "upstream"
+  | "server";
+
+/** A refusal or failure of a relayed call. Dialects turn it into their own envelope. */
+export class RelayError extends Error {
+  readonly code: RelayErrorCode;
+  readonly details: Readonly<Record<string, string | number>>;
+
+  constructor(code: RelayErrorCode, details: Record<string, string | number> = {}) {
+    super(sentence(code, "en", details));
+    this.name = "RelayError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return RELAY_ERRORS[this.code][0];
+  }
+
+  get kind(): RelayErrorKind {
+    return RELAY_ERRORS[this.code][1];
+  }
+
+  text(language: Language): string {
+    return sentence(this.code, language, this.details);
+  }
+}
+
+function sentence(
+  code: RelayErrorCode,
+  language: Language,
+  details: Readonly<Record<string, string | number>>,
+): string {
+  const [, , chinese, english] = RELAY_ERRORS[code];
+  return (language === "zh" ? chinese : english).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(details[name] ?? whole),
+  );
+}
+
+/** Programs read English unless they ask for Chinese: the vendors' own errors are English. */
+export function relayLanguage(request: Request): Language {
+  return /^\s*zh\b/i.test(request.headers.get("accept-language") ?? "") ? "zh" : "en";
+}

@@ -1,0 +1,58 @@
+import type { Context, Hono } from "hono";
+import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
+import { deliverRefusal } from "./deliver.ts";
+import { getModel, listModels } from "./models-list.ts";
+import { relay } from "./relay.ts";
+import type { Arrival, RelayDeps } from "./relay.ts";
+import { RelayError, relayLanguage } from "./relay-error.ts";
+import { newRequestId } from "./request-id.ts";
+
+const OPERATIONS: Readonly<Record<string, OpenAiOperation>> = {
+  "/v1/chat/completions": "chat",
+  "/v1/completions": "completions",
+  "/v1/embeddings": "embeddings",
+};
+
+/** Mounts the data plane. `clientIp` tells the address that the request came from, trusted proxies considered. */
+export function relayRoutes(app: Hono, deps: RelayDeps, clientIp: (context: Context) => string): void {
+  const arrivalOf = (context: Context): Arrival => ({
+    request: context.req.raw,
+    path: context.req.path,
+    ip: clientIp(context),
+  });
+
+  for (const [path, operation] of Object.entries(OPERATIONS)) {
+    app.post(path, (context) => relay(operation, arrivalOf(context), deps));
+  }
+  app.get("/v1/models", (context) => answerJson(context, deps, () => listModels(arrivalOf(context), deps)));
+  app.get("/v1/models/:model{.+}", (context) =>
+    answerJson(context, deps, () => getModel(arrivalOf(context), context.req.param("model"), deps)),
+  );
+  app.all("/v1/*", (context) => {
+    const refusal = new RelayError("address.unknown", { method: context.req.method, path: context.req.path });
+    return deliverRefusal(refusal, {
+      requestId: newRequestId(deps.clock),
+      language: relayLanguage(context.req.raw),
+    });
+  });
+}
+
+async function answerJson(
+  context: Context,
+  deps: RelayDeps,
+  answer: () => Promise<object>,
+): Promise<Response> {
+  const requestId = newRequestId(deps.clock);
+  const language = relayLanguage(context.req.raw);
+  try {
+    return Response.json(await answer(), {
+      headers: { "x-request-id": requestId, "x-oneapi-request-id": requestId },
+    });
+  } catch (error) {
+    if (!(error instanceof RelayError)) deps.reportFault("a list of models could not be made", error);
+    return deliverRefusal(error instanceof RelayError ? error : new RelayError("server.internal"), {
+      requestId,
+      language,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
+import { buildRoutingTable } from "./routing-table.ts";
+import type { RoutingTable } from "./routing-table.ts";
+
+/** The current routing table, rebuilt in the background whenever channels change. */
+export interface LiveRouting {
+  current(): RoutingTable;
+  /** Rebuilds; calls that arrive while one runs share the next. Resolves when the newest state is in place. */
+  refresh(): Promise<void>;
+}
+
+export async function createLiveRouting(load: () => Promise<readonly RelayChannel[]>): Promise<LiveRouting> {
+  let table = buildRoutingTable(await load());
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const rebuild = async () => {
+    table = buildRoutingTable(await load());
+  };
+  const start = (): Promise<void> => {
+    running = rebuild().finally(() => (running = undefined));
+    return running;
+  };
+  return {
+    current: () => table,
+    refresh() {
+      if (!running) return start();
+      next ??= running
+        .catch(() => {})
+        .then(() => {
+          next = undefined;
+          return start();
+        });
+      return next;
+    },
+  };
+}

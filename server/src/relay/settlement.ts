@@ -1,0 +1,69 @@
+import type { Ledger } from "../ledger/ledger.ts";
+import type { Clock } from "../lib/clock.ts";
+import { charge } from "../pricing/charge.ts";
+import { countTextTokens } from "../pricing/token-estimate.ts";
+import { usageOf } from "../pricing/usage.ts";
+import type { Usage } from "../pricing/usage.ts";
+import type { NewLog } from "../resources/logs/log-store.ts";
+import { holdOf } from "./admit.ts";
+import { consumeLog } from "./call-log.ts";
+import type { CallResult } from "./call-log.ts";
+import type { RelayCall } from "./relay-call.ts";
+
+export interface SettlementDeps {
+  ledger: Ledger<NewLog>;
+  clock: Clock;
+  /** Option LogConsumeEnabled. */
+  logsConsumption(): boolean;
+}
+
+/** What was used when the upstream reports nothing: the estimated prompt and the counted answer. */
+export function countedUsage(call: RelayCall, producedText: string): Usage {
+  return usageOf({
+    requests: 1,
+    source: "counted",
+    input: { uncached: call.promptTokens },
+    output: { text: countTextTokens(producedText) },
+  });
+}
+
+const RETRY_DELAYS_MS = [50, 200, 1000, 3000];
+
+/**
+ * Charges a call and writes its log row in one transaction. A database that is briefly away is tried again, so that no
+ * hold is left; throws when it stays away.
+ */
+export async function settleCall(
+  call: RelayCall,
+  result: Omit<CallResult, "quota" | "nowMs">,
+  deps: SettlementDeps,
+): Promise<void> {
+  const { quota } = charge(call.rate, result.usage);
+  const row = consumeLog(call, { ...result, quota, nowMs: deps.clock.nowMs() });
+  const settlement = {
+    ...holdOf(call.requestId, call.identity),
+    amount: quota,
+    ...(deps.logsConsumption() && { alongside: row }),
+  };
+  await repeatedly(() => deps.ledger.settle(settlement));
+}
+
+/** Frees what was held for a call that is not charged. */
+export async function releaseCall(
+  call: Pick<RelayCall, "requestId" | "identity">,
+  deps: SettlementDeps,
+): Promise<void> {
+  await repeatedly(() => deps.ledger.release(holdOf(call.requestId, call.identity)));
+}
+
+async function repeatedly(act: () => Promise<unknown>): Promise<void> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      await act();
+      return;
+    } catch {
+      await Bun.sleep(delayMs);
+    }
+  }
+  await act();
+}

@@ -1,0 +1,75 @@
+/**
+ * Cuts a byte stream of server-sent events into whole events, each with its exact bytes (separator included), so that
+ * a broken upstream never leaves half an event with the client. Memory is bounded by the largest event.
+ */
+export interface SseSplitter {
+  /** The events that `chunk` completes. Throws RangeError when one event exceeds the bound. */
+  push(chunk: Uint8Array): Uint8Array[];
+  /** Bytes of an event that has not ended. */
+  rest(): Uint8Array;
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+const EMPTY = new Uint8Array();
+
+export function createSseSplitter(maxEventBytes = 32 * 1024 * 1024): SseSplitter {
+  let pending: Uint8Array = EMPTY;
+  return {
+    push(chunk) {
+      const data = pending.byteLength === 0 ? chunk : Buffer.concat([pending, chunk]);
+      // The separator may straddle two chunks: look again at the last three bytes of what was pending.
+      let from = Math.max(0, pending.byteLength - 3);
+      let start = 0;
+      const events: Uint8Array[] = [];
+      for (;;) {
+        const end = eventEnd(data, from);
+        if (end < 0) break;
+        events.push(data.subarray(start, end));
+        start = end;
+        from = end;
+      }
+      pending = start === data.byteLength ? EMPTY : data.subarray(start);
+      if (pending.byteLength > maxEventBytes)
+        throw new RangeError(`an event is larger than ${maxEventBytes} bytes`);
+      return events;
+    },
+    rest: () => pending,
+  };
+}
+
+/** Index past the blank line that ends an event (LF LF, CR LF CR LF or CR CR), or −1. */
+function eventEnd(data: Uint8Array, from: number): number {
+  let at = from;
+  for (;;) {
+    const lf = data.indexOf(LF, at);
+    if (lf < 0) return crCrEnd(data, from);
+    const next = data[lf + 1];
+    if (next === LF) return lf + 2;
+    if (next === CR && data[lf + 2] === LF) return lf + 3;
+    at = lf + 1;
+  }
+}
+
+function crCrEnd(data: Uint8Array, from: number): number {
+  for (let at = data.indexOf(CR, from); at >= 0; at = data.indexOf(CR, at + 1)) {
+    if (data[at + 1] === CR) return at + 2;
+  }
+  return -1;
+}
+
+const decoder = new TextDecoder();
+
+/** The joined `data:` of an event, or undefined for comments and events without data. */
+export function eventData(event: Uint8Array): string | undefined {
+  const text = decoder.decode(event);
+  // The common case, one data line: no splitting.
+  if (text.startsWith("data:") && text.indexOf("\n", 5) >= text.trimEnd().length) return text.slice(5).trim();
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:"));
+  return lines.length === 0
+    ? undefined
+    : lines
+        .map((line) => line.slice(5).replace(/^ /, ""))
+        .join("\n")
+        .trim();
+}

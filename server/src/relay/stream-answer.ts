@@ -1,0 +1,134 @@
+import type { EndReason } from "@tollgate/contract/logs";
+import type { StreamedAnswer } from "./attempt.ts";
+import type { StreamMeter } from "./formats/openai/openai-stream-meter.ts";
+
+/** How a stream ended, told exactly once. */
+export interface StreamEnd {
+  readonly reason: EndReason;
+  readonly error?: string | undefined;
+}
+
+export interface StreamParts {
+  readonly answer: StreamedAnswer;
+  readonly meter: StreamMeter;
+  readonly clientSignal: AbortSignal;
+  /** Charges and logs the call. The stream's last bytes wait for it; when it throws, the client gets an error instead. */
+  finish(end: StreamEnd): Promise<void>;
+  /** An error event of the client's dialect. */
+  errorEvent(reason: EndReason): Uint8Array;
+}
+
+/**
+ * The body that the client receives: the upstream's events as they come, each whole, pulled only as fast as the client
+ * reads. The closing event is held back until the charge is committed. An upstream that breaks off ends in an error
+ * event, never in an invented closing mark. When the client leaves, the upstream is stopped at once and what was
+ * produced is charged.
+ */
+export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
+  const { answer, meter } = parts;
+  let waiting: readonly Uint8Array[] = answer.firstEvents;
+  let ending: Promise<void> | undefined;
+
+  const end = (result: StreamEnd): Promise<void> => {
+    ending ??= finishOnce(result);
+    return ending;
+  };
+  const finishOnce = async (result: StreamEnd): Promise<void> => {
+    answer.idle.stop();
+    parts.clientSignal.removeEventListener("abort", leave);
+    if (result.reason !== "done") {
+      // Cancelling the reader frees the unread body; aborting alone would keep it.
+      void answer.reader.cancel().catch(() => {});
+      answer.abort();
+    }
+    await parts.finish(result);
+  };
+  const leave = () => {
+    void end({ reason: "client_gone" }).catch(() => {});
+  };
+  parts.clientSignal.addEventListener("abort", leave, { once: true });
+  if (parts.clientSignal.aborted) leave();
+
+  /** Ends the stream towards the client: the charge first, then its last bytes. */
+  const close = async (
+    controller: ReadableStreamDefaultController<Uint8Array>,
+    result: StreamEnd,
+    last: Uint8Array[],
+  ): Promise<void> => {
+    let bytes = last;
+    try {
+      await end(result);
+    } catch {
+      bytes = [parts.errorEvent("upstream_error")];
+    }
+    if (bytes.length > 0) controller.enqueue(joined(bytes));
+    controller.close();
+  };
+
+  const breakOff = (
+    reason: EndReason,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+    before: Uint8Array[],
+    error?: string,
+  ) => close(controller, { reason, error }, [...before, parts.errorEvent(reason)]);
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const pass: Uint8Array[] = [];
+          for (const [index, event] of waiting.entries()) {
+            const verdict = meter.see(event);
+            if (verdict === "end")
+              return close(controller, { reason: "done" }, [...pass, ...waiting.slice(index)]);
+            if (verdict === "error")
+              return close(controller, { reason: "upstream_error", error: meter.errorMessage() }, [
+                ...pass,
+                ...waiting.slice(index),
+              ]);
+            if (verdict === "pass") pass.push(event);
+          }
+          waiting = [];
+          if (pass.length > 0) return controller.enqueue(joined(pass));
+          const next = await readNext();
+          if (ending) return controller.close();
+          if (next.kind === "events") waiting = next.events;
+          else if (next.kind === "closed") return close(controller, { reason: "done" }, next.rest);
+          else return breakOff(next.reason, controller, [], next.error);
+        }
+      },
+      cancel() {
+        leave();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+  type Next =
+    | { kind: "events"; events: readonly Uint8Array[] }
+    | { kind: "closed"; rest: Uint8Array[] }
+    | { kind: "broken"; reason: EndReason; error?: string };
+
+  async function readNext(): Promise<Next> {
+    try {
+      const { done, value } = await answer.reader.read();
+      if (!done) {
+        answer.idle.touch();
+        return { kind: "events", events: answer.splitter.push(value) };
+      }
+      const rest = answer.splitter.rest();
+      // Some vendors leave out the closing mark: an answer that has said why it finished is whole.
+      if (meter.finished() && rest.byteLength === 0) return { kind: "closed", rest: [] };
+      return { kind: "broken", reason: answer.timedOut() ? "timeout" : "upstream_truncated" };
+    } catch (error) {
+      const reason = answer.timedOut() ? "timeout" : "upstream_truncated";
+      return { kind: "broken", reason, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+/** One write for all events that arrived together. */
+function joined(events: readonly Uint8Array[]): Uint8Array {
+  const [first] = events;
+  return events.length === 1 && first ? first : Buffer.concat(events);
+}
