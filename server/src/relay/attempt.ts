@@ -72,7 +72,7 @@ export type UpstreamCall = Pick<RelayCall, "request" | "signal">;
 
 /** Sends the call to one channel and waits until it is known whether it works. Never throws for an upstream's fault. */
 export async function attempt(
-  call: RelayCall,
+  call: UpstreamCall,
   channel: RelayChannel,
   deps: AttemptDeps,
 ): Promise<AttemptOutcome> {

@@ -1,5 +1,5 @@
 import type { Language } from "@tollgate/contract/errors";
-import { RelayError } from "../../relay-error.ts";
+import type { RelayError } from "../../relay-error.ts";
 import type { RelayErrorKind } from "../../relay-error.ts";
 
 const TYPES: Record<RelayErrorKind, string> = {
