@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { boolText, csv, flag01, intText, jsonObjectText } from "./codecs.ts";
+import { boolText, csv, flag01, jsonObjectText, kindText } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 import { page, pageQuery } from "./envelope.ts";
 import { quotaSchema } from "./quota.ts";
@@ -7,6 +7,7 @@ import { quotaSchema } from "./quota.ts";
 export const PRIORITY_MIN = -999;
 export const PRIORITY_MAX = 1_000_000;
 export const WEIGHT_MAX = 1_000_000;
+export const CHANNEL_NAME_MAX = 100;
 /** Most keys in one batch create. */
 export const KEY_BATCH_MAX = 1000;
 
@@ -15,7 +16,7 @@ const name = z
   .check(
     z.trim(),
     z.minLength(1, "channel.name-and-key-required"),
-    z.maxLength(100, "channel.name-too-long"),
+    z.maxLength(CHANNEL_NAME_MAX, "channel.name-too-long"),
   );
 const models = csv.check(
   z.minLength(1, "channel.model-required"),
@@ -111,7 +112,7 @@ export const searchChannels = endpoint("GET /api/channel/search", "admin", {
     keyword: z.optional(z.string()),
     group: z.optional(z.string()),
     model: z.optional(z.string()),
-    status: z.optional(intText),
+    status: z.optional(kindText),
     id_sort: z.optional(boolText),
     tag_mode: z.optional(boolText),
     ...pageQuery,

@@ -39,6 +39,9 @@ export const intText = z.codec(
   },
 );
 
+/** A type or status in a query string: small, as its column is. */
+export const kindText = intText.check(z.gte(0, "input.invalid"), z.lte(999, "input.invalid"));
+
 /** "true"/"1" in a query string ⇄ boolean; anything else is false. */
 export const boolText = z.codec(z.string(), z.boolean(), {
   decode: (wire) => wire === "true" || wire === "1",

@@ -8,6 +8,10 @@ export const ERRORS = {
   "input.invalid": { zh: "无效的参数：{details}", en: "Invalid parameter: {details}" },
   "input.not-json": { zh: "不是合法的 JSON 字符串", en: "Not a valid JSON object" },
   "input.body-not-json": { zh: "请求体不是合法的 JSON", en: "The request body is not valid JSON" },
+  "input.body-not-labelled": {
+    zh: "请求头 Content-Type 必须是 application/json",
+    en: "Send the body with Content-Type: application/json",
+  },
   "input.body-too-large": {
     zh: "请求体过大，上限为 {limitKb} KB",
     en: "The request body is larger than {limitKb} KB",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { intText } from "./codecs.ts";
+import { intText, kindText } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 import { page, pageQuery } from "./envelope.ts";
 import { quotaSchema } from "./quota.ts";
@@ -81,7 +81,7 @@ export type EndReason =
   | "shutdown";
 
 const filters = {
-  type: z.optional(intText),
+  type: z.optional(kindText),
   start_timestamp: z.optional(intText),
   end_timestamp: z.optional(intText),
   /** Exact, or a pattern when it contains %. */

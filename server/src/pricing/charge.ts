@@ -1,6 +1,6 @@
-import { countedUnits, scaledRate } from './scaled-rate.ts';
-import type { Rate } from './rate.ts';
-import type { Usage } from './usage.ts';
+import { scaledRate, wholeCount } from "./scaled-rate.ts";
+import type { Rate } from "./rate.ts";
+import type { Usage } from "./usage.ts";
 
 /** What a call costs. */
 export interface Charge {
@@ -19,9 +19,9 @@ const MAX_QUOTA = BigInt(Number.MAX_SAFE_INTEGER);
 export function charge(rate: Rate, usage: Usage): Charge {
   const scaled = scaledRate(rate);
   let sum = 0n;
-  for (const chargeClass of scaled.classes) {
-    const count = countedUnits(chargeClass, usage);
-    if (count > 0) sum += BigInt(count) * chargeClass.weight;
+  for (const { chargeClass, weight } of scaled.classes) {
+    const count = wholeCount(chargeClass.units(usage));
+    if (count > 0) sum += BigInt(count) * weight;
   }
   return roundedCharge(sum, scaled.unit);
 }

@@ -10,8 +10,8 @@ export interface Decimal {
  */
 export function decimalOf(value: number): Decimal {
   if (!Number.isFinite(value) || value <= 0) return { digits: 0n, scale: 0 };
-  const [mantissa = '0', exponent = '0'] = String(value).split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
   const scale = fraction.length - Number(exponent);
   const digits = BigInt(whole + fraction);
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
@@ -40,8 +40,8 @@ export function decimalToNumber(value: Decimal): number {
 
 /** Plain notation without trailing zeros: `12.5`, never `1.25e1`. */
 export function formatDecimal({ digits, scale }: Decimal): string {
-  const text = digits.toString().padStart(scale + 1, '0');
+  const text = digits.toString().padStart(scale + 1, "0");
   const whole = text.slice(0, text.length - scale);
-  const fraction = text.slice(text.length - scale).replace(/0+$/, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  const fraction = text.slice(text.length - scale).replace(/0+$/, "");
+  return fraction === "" ? whole : `${whole}.${fraction}`;
 }

@@ -1,13 +1,13 @@
-import { roundedCharge } from './charge.ts';
-import { formatDecimal } from './decimal.ts';
-import { countedUnits, factorValue, scaledRate } from './scaled-rate.ts';
-import type { CallRateFactor, PriceSource, Rate, TokenRateFactor } from './rate.ts';
-import type { ChargeItem, ScaledClass } from './scaled-rate.ts';
-import type { Usage } from './usage.ts';
+import { roundedCharge } from "./charge.ts";
+import { formatDecimal } from "./decimal.ts";
+import { factorValue, scaledRate, wholeCount } from "./scaled-rate.ts";
+import type { CallRateFactor, PriceSource, Rate, TokenRateFactor } from "./rate.ts";
+import type { ChargeClass, ChargeItem } from "./scaled-rate.ts";
+import type { Usage } from "./usage.ts";
 
 /** One multiplier of a line, and where its value came from. */
 export interface ChargeFactor {
-  readonly name: TokenRateFactor | CallRateFactor | 'quotaPerUnit';
+  readonly name: TokenRateFactor | CallRateFactor | "quotaPerUnit";
   readonly value: number;
   readonly source?: PriceSource;
 }
@@ -27,7 +27,7 @@ export interface ChargeExplanation {
   readonly lines: readonly ChargeLine[];
   readonly exactQuota: string;
   /** `minimum`: raised to one unit; `saturated`: cut to the largest amount that can be held. */
-  readonly rounding: 'none' | 'half-away' | 'minimum' | 'saturated';
+  readonly rounding: "none" | "half-away" | "minimum" | "saturated";
   readonly quota: number;
 }
 
@@ -36,10 +36,10 @@ export function explainCharge(rate: Rate, usage: Usage): ChargeExplanation {
   const scaled = scaledRate(rate);
   const lines: ChargeLine[] = [];
   let sum = 0n;
-  for (const chargeClass of scaled.classes) {
-    const count = countedUnits(chargeClass, usage);
+  for (const { chargeClass, weight } of scaled.classes) {
+    const count = wholeCount(chargeClass.units(usage));
     if (count === 0) continue;
-    const cost = BigInt(count) * chargeClass.weight;
+    const cost = BigInt(count) * weight;
     sum += cost;
     lines.push({
       item: chargeClass.item,
@@ -52,21 +52,21 @@ export function explainCharge(rate: Rate, usage: Usage): ChargeExplanation {
   return {
     lines,
     exactQuota: formatDecimal({ digits: sum, scale: scaled.scale }),
-    rounding: saturated ? 'saturated' : roundingOf(sum, scaled.unit),
+    rounding: saturated ? "saturated" : roundingOf(sum, scaled.unit),
     quota,
   };
 }
 
-function roundingOf(sum: bigint, unit: bigint): 'none' | 'half-away' | 'minimum' {
-  if (sum % unit === 0n) return 'none';
-  return 2n * sum < unit ? 'minimum' : 'half-away';
+function roundingOf(sum: bigint, unit: bigint): "none" | "half-away" | "minimum" {
+  if (sum % unit === 0n) return "none";
+  return 2n * sum < unit ? "minimum" : "half-away";
 }
 
-function factorsOf(rate: Rate, chargeClass: ScaledClass): readonly ChargeFactor[] {
+function factorsOf(rate: Rate, chargeClass: ChargeClass): readonly ChargeFactor[] {
   const sources: Partial<Record<string, PriceSource>> = rate.sources;
   const factors = chargeClass.factors.map((name): ChargeFactor => {
     const source = sources[name];
     return { name, value: factorValue(rate, name), ...(source !== undefined && { source }) };
   });
-  return rate.kind === 'call' ? [...factors, { name: 'quotaPerUnit', value: rate.quotaPerUnit }] : factors;
+  return rate.kind === "call" ? [...factors, { name: "quotaPerUnit", value: rate.quotaPerUnit }] : factors;
 }

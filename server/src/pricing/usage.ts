@@ -21,7 +21,7 @@ export interface OutputUsage {
 }
 
 /** `upstream`: the vendor reported it. `counted`: counted here because the vendor reported nothing. */
-export type UsageSource = 'upstream' | 'counted';
+export type UsageSource = "upstream" | "counted";
 
 /** What one call consumed, in the one shape that every dialect is mapped into. */
 export interface Usage {
@@ -38,7 +38,7 @@ export interface Usage {
 }
 
 /** The parts of a usage record that are known; what is left out counts as zero. */
-export interface UsageParts extends Omit<Partial<Usage>, 'input' | 'output'> {
+export interface UsageParts extends Omit<Partial<Usage>, "input" | "output"> {
   readonly input?: Partial<InputUsage>;
   readonly output?: Partial<OutputUsage>;
 }
@@ -48,7 +48,7 @@ export function usageOf(parts: UsageParts): Usage {
   const { input, output, ...rest } = parts;
   return {
     requests: 0,
-    source: 'upstream',
+    source: "upstream",
     ...rest,
     input: { uncached: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, audio: 0, image: 0, ...input },
     output: { text: 0, reasoning: 0, audio: 0, image: 0, ...output },
@@ -56,7 +56,7 @@ export function usageOf(parts: UsageParts): Usage {
 }
 
 /** A usage record of nothing at all. */
-export function emptyUsage(source: UsageSource = 'upstream'): Usage {
+export function emptyUsage(source: UsageSource = "upstream"): Usage {
   return usageOf({ source });
 }
 

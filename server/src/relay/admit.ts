@@ -24,15 +24,19 @@ export function estimateCall(
   request: OpenAiRequest,
   tables: CompiledPriceTables,
   groups: { userGroup: string; usingGroup: string },
-  preConsumedTokens: number,
+  policy: { preConsumedTokens: number; selfUseModeEnabled: boolean },
 ): Estimate {
-  const rate = findRate(tables, { model: request.model, ...groups });
+  const rate = findRate(tables, {
+    model: request.model,
+    ...groups,
+    selfUseModeEnabled: policy.selfUseModeEnabled,
+  });
   if ("error" in rate) throw new RelayError("model.no-price", { model: request.model });
   const promptTokens = estimatePromptTokens(request.prompt.text) + request.prompt.images * TOKENS_PER_IMAGE;
   const quota = estimateQuota(rate, {
     promptTokens,
     maxOutputTokens: request.maxOutputTokens,
-    preConsumedTokens,
+    preConsumedTokens: policy.preConsumedTokens,
   });
   return { rate, promptTokens, quota };
 }

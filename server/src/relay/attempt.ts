@@ -1,3 +1,4 @@
+import type { UpstreamInit } from "../lib/egress/fetch-upstream.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import { openAiErrorMessage } from "./formats/openai/openai-error.ts";
 import { upstreamBytes } from "./formats/openai/openai-request.ts";
@@ -25,7 +26,8 @@ export interface StreamedAnswer {
   readonly channel: RelayChannel;
   readonly upstreamModel: string;
   readonly contentType: string;
-  readonly askedForUsage: boolean;
+  /** The usage chunk was asked for by the gateway alone. */
+  readonly hidesUsage: boolean;
   readonly reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
   readonly splitter: SseSplitter;
   readonly firstEvents: readonly Uint8Array[];
@@ -60,7 +62,9 @@ export type AttemptOutcome = StreamedAnswer | WholeAnswer | FailedAttempt;
 
 export interface AttemptDeps {
   /** Never follows a redirect to another host, never reaches a metadata address. */
-  fetchUpstream(url: string, init: RequestInit): Promise<Response>;
+  fetchUpstream(url: string, init: UpstreamInit): Promise<Response>;
+  /** Ask for usage where the client did not: without it a streamed answer is counted here. */
+  asksForUsage: boolean;
   /** 0 = none. */
   relayTimeoutMs: number;
   /** Longest silence of a stream, its start included. */
@@ -87,6 +91,7 @@ export async function attempt(
   if (upstreamModel === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const target = provider.target(channel, call.request.operation, upstreamModel);
+  const asksForUsage = deps.asksForUsage && provider.reportsStreamUsage;
   const limits = startLimits(call, deps);
   try {
     const response = await deps.fetchUpstream(target.url, {
@@ -96,12 +101,16 @@ export async function attempt(
         accept: call.request.stream ? "text/event-stream" : "application/json",
         ...target.headers,
       },
-      body: upstreamBytes(call.request, upstreamModel, provider.reportsStreamUsage),
+      body: upstreamBytes(call.request, upstreamModel, asksForUsage),
       signal: limits.controller.signal,
     });
     if (!response.ok) return await refused(channel, response);
     if (!call.request.stream) return await whole(channel, upstreamModel, response);
-    return await streamed(call, channel, upstreamModel, response, limits);
+    return await streamed(
+      response,
+      { channel, upstreamModel, hidesUsage: asksForUsage && !call.request.wantsUsage },
+      limits,
+    );
   } catch (error) {
     limits.controller.abort();
     return failed(
@@ -187,15 +196,14 @@ async function whole(
 }
 
 async function streamed(
-  call: UpstreamCall,
-  channel: RelayChannel,
-  upstreamModel: string,
   response: Response,
+  facts: Pick<StreamedAnswer, "channel" | "upstreamModel" | "hidesUsage">,
   limits: AttemptLimits,
 ): Promise<StreamedAnswer | FailedAttempt> {
+  const { channel } = facts;
   const contentType = response.headers.get("content-type") ?? "";
   if (!contentType.includes("text/event-stream") || !response.body) {
-    const answer = await whole(channel, upstreamModel, response);
+    const answer = await whole(channel, facts.upstreamModel, response);
     limits.idle.stop();
     return answer.kind === "failed"
       ? answer
@@ -212,10 +220,8 @@ async function streamed(
   }
   return {
     kind: "stream",
-    channel,
-    upstreamModel,
+    ...facts,
     contentType,
-    askedForUsage: !call.request.wantsUsage,
     reader,
     splitter,
     firstEvents: events,

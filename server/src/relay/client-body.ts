@@ -3,22 +3,21 @@ import { RelayError } from "./relay-error.ts";
 const BYTES_PER_MB = 1024 * 1024;
 
 /**
- * The client's body, whole, at most `limitMb`. A body that says it is larger is refused unread; one that does not say
+ * The client's body, whole, at most `limitBytes`. A body that says it is larger is refused unread; one that does not say
  * is read only up to the bound. Throws body.too-large, body.encoding.
  */
-export async function readClientBody(request: Request, limitMb: number): Promise<Uint8Array> {
+export async function readClientBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const encoding = request.headers.get("content-encoding");
   if (encoding && encoding.toLowerCase() !== "identity") throw new RelayError("body.encoding", { encoding });
-  const limitBytes = limitMb * BYTES_PER_MB;
   const told = request.headers.get("content-length");
   if (told !== null) {
-    if (Number(told) > limitBytes) throw new RelayError("body.too-large", { limitMb });
+    if (Number(told) > limitBytes) throw tooLarge(limitBytes);
     return request.bytes();
   }
-  return readBounded(request, limitBytes, limitMb);
+  return readBounded(request, limitBytes);
 }
 
-async function readBounded(request: Request, limitBytes: number, limitMb: number): Promise<Uint8Array> {
+async function readBounded(request: Request, limitBytes: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -29,9 +28,13 @@ async function readBounded(request: Request, limitBytes: number, limitMb: number
     size += value.byteLength;
     if (size > limitBytes) {
       await reader.cancel();
-      throw new RelayError("body.too-large", { limitMb });
+      throw tooLarge(limitBytes);
     }
     chunks.push(value);
   }
   return Buffer.concat(chunks, size);
+}
+
+function tooLarge(limitBytes: number): RelayError {
+  return new RelayError("body.too-large", { limitMb: Math.floor(limitBytes / BYTES_PER_MB) });
 }

@@ -47,7 +47,7 @@ export function deliverStream(
   deps: DeliverDeps,
   leave: () => void,
 ): Response {
-  const meter = createOpenAiStreamMeter(answer.askedForUsage);
+  const meter = createOpenAiStreamMeter(answer.hidesUsage);
   const body = streamBody({
     answer,
     meter,

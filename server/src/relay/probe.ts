@@ -32,7 +32,13 @@ const MAX_TOKENS = 16;
 
 type ProbeDeps = Pick<
   RelayDeps,
-  "loadChannel" | "fetchUpstream" | "relayTimeoutMs" | "streamingTimeoutMs" | "prices" | "insertLog"
+  | "loadChannel"
+  | "fetchUpstream"
+  | "relayTimeoutMs"
+  | "streamingTimeoutMs"
+  | "asksForUsage"
+  | "prices"
+  | "insertLog"
 > & { clock: Clock };
 
 /** Sends one tiny request through a channel, whatever its status, and logs what it would have cost. */

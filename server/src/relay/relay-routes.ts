@@ -1,4 +1,4 @@
-import type { Context, Hono } from "hono";
+import type { Context, Env as HonoEnv, Hono } from "hono";
 import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
 import { deliverRefusal } from "./deliver.ts";
 import { getModel, listModels } from "./models-list.ts";
@@ -14,8 +14,12 @@ const OPERATIONS: Readonly<Record<string, OpenAiOperation>> = {
 };
 
 /** Mounts the data plane. `clientIp` tells the address that the request came from, trusted proxies considered. */
-export function relayRoutes(app: Hono, deps: RelayDeps, clientIp: (context: Context) => string): void {
-  const arrivalOf = (context: Context): Arrival => ({
+export function relayRoutes<Env extends HonoEnv>(
+  app: Hono<Env>,
+  deps: RelayDeps,
+  clientIp: (context: Context<Env>) => string,
+): void {
+  const arrivalOf = (context: Context<Env>): Arrival => ({
     request: context.req.raw,
     path: context.req.path,
     ip: clientIp(context),

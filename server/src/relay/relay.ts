@@ -34,14 +34,17 @@ export interface RelayDeps extends AttemptDeps, SettlementDeps {
   prices(): CompiledPriceTables;
   groupExists(group: string): boolean;
   mayUseGroup(userGroup: string, group: string): boolean;
+  /** Option PreConsumedQuota: the least tokens that a call is estimated at. */
   preConsumedTokens(): number;
+  /** Option SelfUseModeEnabled: models without a price are let through at the fallback ratio. */
+  selfUseMode(): boolean;
   retryTimes(): number;
   retryableStatus(): RetryableStatus;
   /** Whether failed calls get a log row. */
   logsErrors: boolean;
   insertLog(log: NewLog): Promise<void>;
   reportFault(message: string, error: unknown): void;
-  bodyLimitMb: number;
+  bodyLimitBytes: number;
   random(): number;
 }
 
@@ -67,7 +70,7 @@ export async function relay(
   try {
     if (deps.inFlight.draining) throw new RelayError("server.draining");
     const { identity, channelId } = await identify(arrival.request, deps);
-    const request = readOpenAiRequest(operation, await readClientBody(arrival.request, deps.bodyLimitMb));
+    const request = readOpenAiRequest(operation, await readClientBody(arrival.request, deps.bodyLimitBytes));
     const call = await admit(request, { arrival, requestId, language, identity, channelId }, deps);
     const response = await answer(call, channelId, deps, leave);
     if (response.body === null || !request.stream || !response.ok) leave();
@@ -119,7 +122,10 @@ async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps):
     throw new RelayError("model_not_found", { group, model: request.model });
   }
   const groups = { userGroup: identity.userGroup, usingGroup: group };
-  const estimate = estimateCall(request, deps.prices(), groups, deps.preConsumedTokens());
+  const estimate = estimateCall(request, deps.prices(), groups, {
+    preConsumedTokens: deps.preConsumedTokens(),
+    selfUseModeEnabled: deps.selfUseMode(),
+  });
   const call: RelayCall = {
     requestId,
     path: arrival.path,

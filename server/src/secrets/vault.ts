@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const OVERHEAD_BYTES = KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 
-/** Seals secrets for storage. Synchronous; about 3 µs for a key of an ordinary length. */
+/** Seals secrets for storage. Synchronous; about 3.5 µs for a key of an ordinary length. */
 export interface Vault {
   /**
    * Seals a text for one place, such as `channels.key:12`. The place is bound to the sealed text, so that it cannot

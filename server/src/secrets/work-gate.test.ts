@@ -32,7 +32,7 @@ test("work beyond the queue is refused at once and the queue goes on", async () 
   const gate = createWorkGate(1, 1, busy);
   const [first, second] = [openEnded(), openEnded()];
   const runs = [gate.run(first.work), gate.run(second.work)];
-  expect(gate.run(async () => "third")).rejects.toThrow("busy");
+  await expect(gate.run(async () => "third")).rejects.toThrow("busy");
   first.finish("a");
   second.finish("b");
   expect(await Promise.all(runs)).toEqual(["a", "b"]);
@@ -45,6 +45,6 @@ test("failed work gives its place back", async () => {
   const failing = gate.run(first.work);
   const next = gate.run(async () => "next");
   first.fail(new Error("broken"));
-  expect(failing).rejects.toThrow("broken");
+  await expect(failing).rejects.toThrow("broken");
   expect(await next).toBe("next");
 });

@@ -27,7 +27,6 @@ export async function startI18n(language: Language = savedLanguage.get()): Promi
     resources: { [language]: texts },
     interpolation: { escapeValue: false },
     returnNull: false,
-    showSupportNotice: false,
   });
   markDocument(language);
 }

@@ -1,35 +1,45 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
-/** A function that runs `callback` once, `delayMs` after the last call; `flush` runs a waiting call at once. */
+interface DebouncedCallback<Arguments extends unknown[]> {
+  /** Runs once, when no further call came for the delay. */
+  call: (...args: Arguments) => void;
+  /** Runs a waiting call at once. */
+  flush: () => void;
+}
+
+/** `callback`, run `delayMs` after the last call. A waiting call is dropped when the component goes. */
 export function useDebouncedCallback<Arguments extends unknown[]>(
   callback: (...args: Arguments) => void,
   delayMs: number,
-): { call: (...args: Arguments) => void; flush: () => void } {
+): DebouncedCallback<Arguments> {
   const latest = useRef(callback);
+  const [timer] = useState(() => createTimer<Arguments>());
   useEffect(() => {
     latest.current = callback;
   });
-  const debounced = useMemo(() => createDebounced<Arguments>((...args) => latest.current(...args), delayMs), [delayMs]);
-  useEffect(() => debounced.cancel, [debounced]);
-  return debounced;
+  useEffect(() => timer.cancel, [timer]);
+  return {
+    call: (...args) => timer.start(args, delayMs, (waiting) => latest.current(...waiting)),
+    flush: timer.flush,
+  };
 }
 
-function createDebounced<Arguments extends unknown[]>(run: (...args: Arguments) => void, delayMs: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: Arguments | undefined;
+function createTimer<Arguments extends unknown[]>() {
+  let timeout: ReturnType<typeof setTimeout> | undefined;
+  let run: (() => void) | undefined;
   const cancel = () => {
-    clearTimeout(timer);
-    waiting = undefined;
+    clearTimeout(timeout);
+    run = undefined;
   };
   const flush = () => {
-    const args = waiting;
+    const due = run;
     cancel();
-    if (args !== undefined) run(...args);
+    due?.();
   };
-  const call = (...args: Arguments) => {
+  const start = (args: Arguments, delayMs: number, action: (args: Arguments) => void) => {
     cancel();
-    waiting = args;
-    timer = setTimeout(flush, delayMs);
+    run = () => action(args);
+    timeout = setTimeout(flush, delayMs);
   };
-  return { call, flush, cancel };
+  return { cancel, flush, start };
 }

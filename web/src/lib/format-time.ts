@@ -7,6 +7,12 @@ export function formatDateTime(seconds: number): string {
   return `${formatDate(date)} ${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
 }
 
+/** The same without the year while it is this one: "11-21 08:55:03". */
+export function formatRecent(seconds: number): string {
+  const text = formatDateTime(seconds);
+  return text.startsWith(`${new Date().getFullYear()}-`) ? text.slice(5) : text;
+}
+
 /** Local day: "2026-11-21". */
 export function formatDate(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
@@ -19,7 +25,10 @@ export function parseDateTime(text: string): number | undefined {
   const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
   const date = new Date(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
   const isSame =
-    date.getMonth() + 1 === month && date.getDate() === day && date.getHours() === hour && date.getMinutes() === minute;
+    date.getMonth() + 1 === month &&
+    date.getDate() === day &&
+    date.getHours() === hour &&
+    date.getMinutes() === minute;
   return isSame && (second ?? 0) < 60 ? Math.floor(date.getTime() / 1000) : undefined;
 }
 

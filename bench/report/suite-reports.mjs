@@ -1,0 +1,61 @@
+import { summary } from "../lib/statistics.mjs";
+import { figure, markdownTable, spread } from "./markdown-table.mjs";
+
+/** The relay beside reports, as Markdown. */
+export function isolationReport({ plan, arrangements }) {
+  const rows = arrangements.flatMap(({ name, rounds, reports }) =>
+    ["alone", "beside"].map((kind) =>
+      [`${name}, ${kind === "alone" ? "no reports" : "beside reports"}`].concat(
+        ["p50", "p99", "p999", "max"].map((key) => spread(summary(rounds.map((round) => round[kind][key])))),
+        kind === "alone" ? "–" : `${reports.count}, ${figure(reports.medianMs)} ms`,
+      ),
+    ),
+  );
+  return [
+    "## Relay latency beside full-table reports",
+    `SQLite, ${plan.rows.toLocaleString("en-US")} log rows, ${plan.load.perSecond} requests/s at a fixed rate for ${plan.load.seconds} s, ${plan.rounds} rounds in turns; microseconds from the moment a request was due.`,
+    markdownTable(["the gateway has", "p50", "p99", "p99.9", "max", "reports, median"], rows),
+  ].join("\n\n");
+}
+
+/** The kill test as Markdown. */
+export function crashReport(results) {
+  const checks = results[0].checks.map(({ name }, index) => [
+    name,
+    ...results.map((result) => (result.checks[index].ok ? "yes" : `NO${result.checks[index].detail}`)),
+  ]);
+  const facts = [
+    ["kills", ({ rounds }) => rounds],
+    ["answers received whole", ({ received }) => received.toLocaleString("en-US")],
+    ["charges", ({ charges }) => charges.toLocaleString("en-US")],
+    [
+      "charged, the client was cut off before the last byte",
+      ({ chargedButNotReceived }) => chargedButNotReceived,
+    ],
+    ["restart after a kill, ms", ({ restartMs }) => spread(restartMs)],
+  ].map(([name, value]) => [name].concat(results.map((result) => value(result.facts))));
+  return [
+    "## Killed under load",
+    markdownTable(["", ...results.map(({ engine }) => engine)], [...facts, ...checks]),
+  ].join("\n\n");
+}
+
+/** The ledger alone as Markdown. */
+export function ledgerReport(results) {
+  const [first] = results;
+  const rows = first.counts.map(({ accounts }, index) =>
+    [accounts.toLocaleString("en-US")].concat(results.map(({ counts }) => spread(counts[index].perSecond))),
+  );
+  const flat = results.map(({ counts }) =>
+    figure(counts.at(-1).perSecond.median / counts[0].perSecond.median),
+  );
+  const audits = results.map(({ differences }) => (differences.length === 0 ? "right" : differences[0]));
+  return [
+    "## The ledger alone",
+    "Reserve, settle and log row a second, 256 under way, on one core (PostgreSQL's processes on the other).",
+    markdownTable(
+      ["users, each with a token", ...results.map(({ engine }) => engine)],
+      [...rows, ["most ÷ fewest", ...flat], ["the audit finds the books", ...audits]],
+    ),
+  ].join("\n\n");
+}

@@ -1,0 +1,64 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../../scripts/lib/free-port.mjs";
+import { temporaryFolder } from "../../scripts/lib/temporary-folder.mjs";
+import { answersGet, startProgram } from "../lib/started-program.mjs";
+import { chatTarget, MODEL } from "./chat-request.mjs";
+
+/** Plain proxying to the mock: the reference that nobody who does more work beats. */
+export async function createNginx({ core, mock }) {
+  const folder = temporaryFolder("bench-nginx");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, configuration(folder, port, new URL(mock.url).host));
+  return {
+    name: "nginx",
+    label: "nginx proxy_pass",
+    target: (stream) =>
+      chatTarget(url, { model: MODEL, stream, headers: { Authorization: "Bearer sk-bench" } }),
+    companionPids: () => [],
+    start: () =>
+      startProgram(
+        {
+          name: "nginx",
+          command: "nginx",
+          args: ["-p", folder, "-e", join(folder, "error.log"), "-c", file],
+          core,
+          stopSignal: "SIGQUIT",
+        },
+        () => answersGet(`${url}/mock/counters`),
+      ),
+  };
+}
+
+function configuration(folder, port, upstream) {
+  return `daemon off;
+worker_processes 1;
+${process.getuid?.() === 0 ? "user root;" : ""}
+pid ${join(folder, "nginx.pid")};
+events { worker_connections 16384; }
+http {
+  access_log off;
+  keepalive_requests 1000000000;
+  keepalive_timeout 1h;
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${join(folder, name)};`).join("\n  ")}
+  upstream mock {
+    server ${upstream};
+    keepalive 1024;
+    keepalive_requests 1000000000;
+    keepalive_timeout 1h;
+  }
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    location / {
+      proxy_pass http://mock;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_buffering off;
+      proxy_read_timeout 1h;
+    }
+  }
+}
+`;
+}

@@ -1,0 +1,80 @@
+import type { AppParts } from "./app-parts.ts";
+import type { ClientIp } from "./http/client-ip.ts";
+import type { HttpApp } from "./http/http-env.ts";
+import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
+import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
+import { createInFlight } from "./relay/in-flight.ts";
+import { probeChannel } from "./relay/probe.ts";
+import type { ProbeResult, Tester } from "./relay/probe.ts";
+import type { RelayDeps } from "./relay/relay.ts";
+import { relayRoutes } from "./relay/relay-routes.ts";
+import { createLiveRouting } from "./relay/routing/live-routing.ts";
+import { compileRetryableStatus } from "./relay/routing/retryable-status.ts";
+import { createRelayChannels } from "./resources/channels/relay-channels.ts";
+import { insertLog } from "./resources/logs/log-store.ts";
+import { createTokenIdentities } from "./resources/tokens/token-identities.ts";
+
+/** The data plane as the rest of the program sees it. */
+export interface Relay {
+  mount(app: HttpApp): void;
+  probe(channelId: number, model: string | undefined, tester: Tester): Promise<ProbeResult>;
+  /** Refuses new calls; resolves when the running ones have been answered and charged, or after the timeout. */
+  drain(timeoutMs: number): Promise<void>;
+}
+
+/** Wires the data plane to the parts. Resolves when its first routing table stands. */
+export async function createRelay(parts: AppParts, clientIp: ClientIp): Promise<Relay> {
+  const { config, options, logger, feed } = parts;
+  const relayChannels = createRelayChannels({
+    ...parts,
+    onProblem: (channelId, problem) =>
+      logger.error("a channel's key cannot be opened", { channelId, error: problem }),
+  });
+  const routing = await createLiveRouting(relayChannels.loadRelayChannels);
+  feed.subscribe("channels", () => {
+    routing
+      .refresh()
+      .catch((error: unknown) => logger.error("the routing table could not be rebuilt", { error }));
+  });
+  let retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));
+  options.onChange(() => {
+    retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));
+  });
+  const policy = createEgressPolicy("channel");
+  const inFlight = createInFlight();
+  const deps: RelayDeps = {
+    clock: parts.clock,
+    ledger: parts.ledger,
+    identities: createTokenIdentities(parts),
+    inFlight,
+    routing: routing.current,
+    loadChannel: relayChannels.loadRelayChannel,
+    prices: parts.prices.current,
+    groupExists: parts.groups.exists,
+    mayUseGroup: parts.groups.mayUse,
+    preConsumedTokens: () => options.get("PreConsumedQuota"),
+    selfUseMode: () => options.get("SelfUseModeEnabled"),
+    retryTimes: () => options.get("RetryTimes"),
+    retryableStatus: () => retryableStatus,
+    logsConsumption: () => options.get("LogConsumeEnabled"),
+    logsErrors: config.errorLogEnabled,
+    insertLog: (log) => insertLog(parts.database, log),
+    fetchUpstream: (url, init) => fetchUpstream(url, init, policy),
+    relayTimeoutMs: config.relayTimeoutMs,
+    streamingTimeoutMs: config.streamIdleTimeoutMs,
+    asksForUsage: config.forceStreamOption,
+    bodyLimitBytes: config.maxRequestBodyBytes,
+    reportFault: (message, error) => logger.error(message, { error }),
+    random: Math.random,
+  };
+  return {
+    mount: (app) =>
+      relayRoutes(app, deps, (context) => clientIp(context.req.raw.headers, context.env.peerAddress)),
+    probe: (channelId, model, tester) => probeChannel(channelId, model, tester, deps),
+    async drain(timeoutMs) {
+      const left = await inFlight.drain(timeoutMs);
+      if (left > 0)
+        logger.warn("calls were cut off: they did not end in time and are not charged", { calls: left });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { Hono } from "hono";
+import type { Server } from "bun";
+import { openParts } from "./app-parts.ts";
+import type { AppParts } from "./app-parts.ts";
+import { appRoutes } from "./app-routes.ts";
+import type { Config } from "./config.ts";
+import { createClientIp } from "./http/client-ip.ts";
+import { createConsoleFiles } from "./http/console-files.ts";
+import { consoleFolderPath, openConsoleFolder } from "./http/console-folder.ts";
+import type { HttpApp, HttpEnv } from "./http/http-env.ts";
+import { createMemoryRateCounter, createRateLimiter } from "./http/rate-limit.ts";
+import { createRedisRateCounter } from "./http/rate-limit-redis.ts";
+import type { Route } from "./http/route.ts";
+import { mountConsoleApi } from "./http/router.ts";
+import { startWebServer } from "./http/web-server.ts";
+import type { WebServer } from "./http/web-server.ts";
+import { languageOf } from "@tollgate/contract/errors";
+import { refusalResponse } from "./http/envelope-response.ts";
+import { AppError } from "./lib/app-error.ts";
+import { createRelay } from "./app-relay.ts";
+import type { Relay } from "./app-relay.ts";
+import { newRequestId } from "./relay/request-id.ts";
+import { systemClock } from "./lib/clock.ts";
+import type { Clock } from "./lib/clock.ts";
+import { createLogger } from "./lib/logger.ts";
+import type { Logger } from "./lib/logger.ts";
+import { ensureRoot } from "./resources/users/root-user.ts";
+import type { PasswordOptions } from "./secrets/passwords.ts";
+import { redactSecrets } from "./secrets/redact-secrets.ts";
+
+/** The whole product in one object. Disposing of it drains: running answers finish and are charged, then all closes. */
+export interface App extends AsyncDisposable {
+  readonly parts: AppParts;
+  /** Set when this start made the root user with a random password: show it once, it is stored nowhere. */
+  readonly randomRootPassword: string | undefined;
+  fetch(request: Request, server?: Server<unknown>): Response | Promise<Response>;
+  /** Opens the port. Throws StartError when it is taken. */
+  listen(): { url: string; port: number };
+}
+
+/** What tests replace. */
+export interface AppOverrides {
+  clock?: Clock;
+  logger?: Logger;
+  passwords?: PasswordOptions;
+  onLeaseLost?: () => void;
+  /** Where the built console lies. */
+  consoleFolder?: string;
+  /** Routes in place of the product's. */
+  routes?: (parts: AppParts, relay: Relay) => Route[];
+}
+
+/** The composition root. Throws StartError or SecretError, whose messages are for the operator; nothing stays open. */
+export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
+  await using stack = new AsyncDisposableStack();
+  const clock = overrides.clock ?? systemClock;
+  const logger = overrides.logger ?? stderrLogger(config, clock);
+  const passwords = overrides.passwords ?? {};
+  const onLeaseLost = overrides.onLeaseLost ?? (() => endLost(logger));
+  const parts = await openParts(config, { clock, logger, passwords, onLeaseLost }, stack);
+  const randomRootPassword = await ensureRoot(parts, config.rootPassword);
+
+  const http: HttpApp = new Hono<HttpEnv>({ strict: false });
+  const clientIp = createClientIp(config.trustedProxies);
+  const relay = await createRelay(parts, clientIp);
+  relay.mount(http);
+  mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay), {
+    ...parts,
+    lookupHash: parts.secrets.lookupHash,
+    clientIp,
+    rateLimiter: createRateLimiter(config.rateLimits, rateCounter(config, logger, stack), clock),
+    sessionCookieSecure: config.sessionCookieSecure,
+  });
+  const consoleFiles = createConsoleFiles(openConsoleFolder(overrides.consoleFolder ?? consoleFolderPath()));
+  http.notFound((context) => consoleFiles(context.req.raw));
+
+  let isStopping = false;
+  let webServer: WebServer | undefined;
+  const fetch: App["fetch"] = (request, server) => {
+    if (isStopping && new URL(request.url).pathname.startsWith("/api/")) return stoppingAnswer(request, clock);
+    const peerAddress = server?.requestIP(request)?.address ?? "127.0.0.1";
+    return http.fetch(request, { peerAddress, server });
+  };
+  stack.defer(async () => {
+    isStopping = true;
+    webServer?.stopAccepting();
+    await relay.drain(config.shutdownTimeoutMs);
+    await webServer?.close();
+  });
+  const resources = stack.move();
+  return {
+    parts,
+    randomRootPassword,
+    fetch,
+    listen() {
+      const { host, port, maxRequestBodyBytes } = config;
+      webServer = startWebServer({ host, port, maxRequestBodyBytes, fetch, logger });
+      return { url: webServer.url, port: webServer.port };
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+function stoppingAnswer(request: Request, clock: Clock): Response {
+  const response = refusalResponse(new AppError("server.unavailable", {}, { status: 503 }), {
+    requestId: newRequestId(clock),
+    language: languageOf(request.headers.get("accept-language")),
+  });
+  response.headers.set("connection", "close");
+  return response;
+}
+
+/** Nothing may be settled any more, so there is nothing to wait for. */
+function endLost(logger: Logger): never {
+  logger.error("the database could not be reached for so long that other nodes take this one for dead: ending");
+  process.exit(1);
+}
+
+function rateCounter({ redisUrl }: Config, logger: Logger, stack: AsyncDisposableStack) {
+  if (redisUrl === null) return createMemoryRateCounter();
+  const counter = createRedisRateCounter(redisUrl, logger);
+  stack.defer(() => counter.close());
+  return counter;
+}
+
+function stderrLogger({ logLevel }: Config, clock: Clock): Logger {
+  const write = (line: string) => process.stderr.write(`${line}\n`);
+  return createLogger({ level: logLevel, clock, write, redact: redactSecrets });
+}

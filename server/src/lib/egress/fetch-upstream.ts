@@ -1,0 +1,105 @@
+import type { AllowedHost } from "./allowed-host.ts";
+import { EgressError } from "./egress-error.ts";
+import type { EgressPolicy } from "./egress-policy.ts";
+
+/** What a caller may decide about a request; where it connects to and how redirects go is decided here. */
+export type UpstreamInit = Omit<BunFetchRequestInit, "redirect" | "proxy" | "session" | "tls" | "unix">;
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * `fetch` for everything that leaves this server: only to addresses that the policy allows, connected to the address
+ * that was checked. Connections are reused. A redirect is followed only for GET and HEAD, at most three times and only
+ * on the same host, so a key never reaches another one; any other redirect throws EgressError
+ * `egress.redirect-refused`. Proxy variables of the environment are not used, and a Host header in `init` is dropped.
+ * `response.url` shows the checked address in place of the name.
+ *
+ * Throws EgressError before anything is sent, or what `fetch` throws.
+ */
+export async function fetchUpstream(
+  url: string,
+  init: UpstreamInit,
+  policy: EgressPolicy,
+): Promise<Response> {
+  let current = url;
+  for (let redirects = 0; ; redirects += 1) {
+    const host = policy.allowedNow(current) ?? (await policy.resolveAllowed(current));
+    const response = await send(current, init, host);
+    if (!REDIRECTS.has(response.status)) return response;
+    const location = response.headers.get("location");
+    if (location === null) return response;
+    await response.body?.cancel();
+    current = redirectTarget(current, location, init.method ?? "GET", redirects);
+  }
+}
+
+async function send(url: string, init: UpstreamInit, host: AllowedHost): Promise<Response> {
+  const options: BunFetchRequestInit = {
+    ...init,
+    headers: withHost(init.headers, host.hostHeader),
+    redirect: "manual",
+    proxy: false,
+  };
+  if (host.session !== null) options.session = host.session;
+  for (let attempt = 1; ; attempt += 1) {
+    const connectOrigin = host.connectOrigin();
+    try {
+      return await fetch(connectOrigin + pathOf(url, host.origin), options);
+    } catch (problem) {
+      host.avoid(connectOrigin);
+      if (attempt >= host.addressCount || !wasRefused(problem) || !isRepeatable(init.body)) throw problem;
+    }
+  }
+}
+
+/** The part of a URL that follows its origin. */
+function pathOf(url: string, origin: string): string {
+  const next = url.charCodeAt(origin.length);
+  // The usual case costs no parsing: the canonical origin, then a path or query.
+  if (url.startsWith(origin) && (next === 47 || next === 63) && !url.includes("\\") && !url.includes("#")) {
+    return url.slice(origin.length);
+  }
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** A refused connection is the one failure of which it is certain that nothing was sent. */
+function wasRefused(problem: unknown): boolean {
+  return problem instanceof Error && "code" in problem && problem.code === "ECONNREFUSED";
+}
+
+function isRepeatable(body: UpstreamInit["body"]): boolean {
+  return body === undefined || body === null || typeof body === "string" || ArrayBuffer.isView(body);
+}
+
+function withHost(headers: UpstreamInit["headers"], host: string | null): Bun.HeadersInit {
+  if (headers === undefined) return host === null ? {} : { host };
+  if (headers instanceof Headers || Array.isArray(headers)) {
+    const copy = new Headers(headers);
+    copy.delete("host");
+    if (host !== null) copy.set("host", host);
+    return copy;
+  }
+  const copy = { ...headers };
+  for (const name in copy) if (name.length === 4 && name.toLowerCase() === "host") delete copy[name];
+  if (host !== null) copy["host"] = host;
+  return copy;
+}
+
+/** Where to go on. Throws EgressError unless it is the same host, at most made safer from http to https. */
+function redirectTarget(from: string, location: string, method: string, redirectsSoFar: number): string {
+  const source = new URL(from);
+  const target = URL.canParse(location, source.href) ? new URL(location, source.href) : null;
+  const isReading = method.toUpperCase() === "GET" || method.toUpperCase() === "HEAD";
+  const isSamePlace = target?.origin === source.origin || (target !== null && isUpgrade(source, target));
+  if (target === null || !isReading || !isSamePlace || redirectsSoFar >= MAX_REDIRECTS) {
+    throw new EgressError("egress.redirect-refused", target?.host ?? source.host);
+  }
+  return target.href;
+}
+
+function isUpgrade(source: URL, target: URL): boolean {
+  const isSecured = source.protocol === "http:" && target.protocol === "https:";
+  return isSecured && source.hostname === target.hostname && source.port === "" && target.port === "";
+}

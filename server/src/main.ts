@@ -1,0 +1,46 @@
+import { CONFIG_PROBLEM_EXIT_CODE, helpText, readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+import { auditCommand } from "./audit-command.ts";
+import { SecretError } from "./secrets/secret-error.ts";
+import { raiseConnectionLimit } from "./process-limits.ts";
+import { serveCommand } from "./serve-command.ts";
+import { StartError } from "./start-error.ts";
+import { VERSION } from "./version.ts";
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Runs the command of a configuration; answers the exit code. Throws what is no fault of the setup. */
+async function run(config: Config): Promise<number> {
+  switch (config.command) {
+    case "help":
+      print(helpText());
+      return 0;
+    case "version":
+      print(VERSION);
+      return 0;
+    case "audit":
+      return auditCommand(config, print);
+    case "serve":
+      return serveCommand(config, print);
+  }
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.argv.slice(2), process.env);
+  if ("problem" in config) return problem(config.problem);
+  if (config.command === "serve") raiseConnectionLimit();
+  try {
+    return await run(config);
+  } catch (error) {
+    if (error instanceof StartError || error instanceof SecretError)
+      return problem(`tollgate: ${error.message}`);
+    throw error;
+  }
+}
+
+function problem(line: string): number {
+  process.stderr.write(`${line}\n`);
+  return CONFIG_PROBLEM_EXIT_CODE;
+}
+
+if (import.meta.main) process.exit(await main());

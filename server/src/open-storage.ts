@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { migrate } from "./db/migrator.ts";
+import { openPostgres } from "./db/postgres/postgres-database.ts";
+import { openSqlite } from "./db/sqlite/sqlite-database.ts";
+import { redactSecrets } from "./secrets/redact-secrets.ts";
+import type { SecretKeys } from "./secrets/secret-keys.ts";
+import { StartError } from "./start-error.ts";
+
+const KEY_CHECK = "secret_key_check";
+
+/**
+ * Opens the database, brings its schema up to date and makes sure that it was made with this secret key. Throws
+ * StartError, or SecretError for a wrong key; nothing stays open then.
+ */
+export async function openStorage(
+  config: Config["database"],
+  keys: Pick<SecretKeys, "keyCheckValue" | "requireKey">,
+): Promise<Database> {
+  const database = openDatabase(config);
+  try {
+    await explained(config, () => migrate(database));
+    await requireSameKey(database, keys);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens a database that is there already, as it is: for commands that only look. Throws StartError. */
+export function openExistingDatabase(config: Config["database"]): Database {
+  if (config.engine === "sqlite" && !existsSync(config.path))
+    throw new StartError(`there is no database: ${config.label} does not exist`);
+  return openDatabase(config);
+}
+
+function openDatabase(config: Config["database"]): Database {
+  try {
+    return config.engine === "sqlite"
+      ? openSqlite(config.path)
+      : openPostgres(config.url, config.maxConnections);
+  } catch (error) {
+    throw unusable(config, error);
+  }
+}
+
+async function explained<Result>(config: Config["database"], work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unusable(config, error);
+  }
+}
+
+/** The driver's reason on one line. An address that refuses on all its numbers has its reasons inside. */
+export function unusable(config: Config["database"], error: unknown): StartError {
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const reason = inner instanceof Error ? inner.message || inner.name : String(inner);
+  const line = redactSecrets(reason.replace(/\s+/g, " "));
+  return new StartError(`the database (${config.label}) cannot be used: ${line}`);
+}
+
+/** The first start remembers which key the database's secrets are sealed with. */
+async function requireSameKey(
+  { kysely }: Database,
+  keys: Pick<SecretKeys, "keyCheckValue" | "requireKey">,
+): Promise<void> {
+  await kysely
+    .insertInto("meta")
+    .values({ key: KEY_CHECK, value: keys.keyCheckValue() })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const { value } = await kysely
+    .selectFrom("meta")
+    .select("value")
+    .where("key", "=", KEY_CHECK)
+    .executeTakeFirstOrThrow();
+  keys.requireKey(value);
+}

@@ -1,0 +1,10 @@
+import { raiseConnectionLimit } from "./process-limits.ts";
+
+/** A program that opens many connections at once to the address it is given, as a busy gateway does. */
+const [address = "", count = "0"] = process.argv.slice(2);
+const { pid } = process;
+raiseConnectionLimit();
+const answers = await Promise.all(
+  Array.from({ length: Number(count) }, async () => (await fetch(address)).text()),
+);
+process.stdout.write(JSON.stringify({ pid, answers: answers.length }));

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import type { Channel } from "@tollgate/contract/channels";
+import { csv } from "@tollgate/contract/codecs";
+import type { ChannelRecord } from "./channel-record.ts";
+
+/** A row as calls answer it. Its type has no key, so none can slip out. */
+export function channelView(row: ChannelRecord): Channel {
+  return {
+    ...row,
+    group: z.decode(csv, row.group),
+    models: z.decode(csv, row.models),
+    auto_ban: row.auto_ban !== 0,
+  };
+}

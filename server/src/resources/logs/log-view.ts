@@ -1,0 +1,20 @@
+import { isJsonObject } from "@tollgate/contract/codecs";
+import type { Log, LogOther } from "@tollgate/contract/logs";
+import type { LogRow } from "./log-record.ts";
+
+/** A row as administrators see it. */
+export function logView({ channel_id: channel, ...row }: LogRow, channelName: string): Log {
+  return { ...row, channel, channel_name: channelName, is_stream: row.is_stream !== 0 };
+}
+
+/** A row as its user sees it: which channels served him is the operator's business. */
+export function ownLogView(row: LogRow): Log {
+  return { ...logView(row, ""), channel: 0, other: withoutAdminInfo(row.other) };
+}
+
+function withoutAdminInfo(other: string): string {
+  // What is no object, in a row of an older database, could hold anything.
+  if (!isJsonObject(other)) return "";
+  const { admin_info: _, ...shown }: LogOther = JSON.parse(other);
+  return JSON.stringify(shown);
+}

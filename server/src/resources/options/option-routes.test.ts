@@ -1,0 +1,165 @@
+import { describe, expect, test } from "bun:test";
+import { OPTION_TABLE } from "@tollgate/contract/option-table";
+import { createApp } from "../../app.ts";
+import { CHEAP_PASSWORDS } from "../../../test/support/factories.ts";
+import { describeScenarios } from "../../../test/support/scenario.ts";
+import { createTestApp, ENGINES, useTestApps } from "../../../test/support/test-app.ts";
+import type { TestApp } from "../../../test/support/test-app.ts";
+import { testConfig } from "../../../test/support/test-config.ts";
+import { silentLogger } from "../../lib/logger.ts";
+
+const PUT = "PUT /api/option/";
+const rows = ({ parts }: TestApp) =>
+  parts.database.kysely.selectFrom("options").selectAll().orderBy("key").execute();
+
+describeScenarios("options", {
+  app: { options: { SMTPToken: "mail-secret", GitHubClientId: "id-1" } },
+  scenarios: [
+    {
+      name: "every option is listed as text, secrets are not",
+      as: "root",
+      call: "GET /api/option/",
+      expect: {},
+      check(_, answer) {
+        const listed = new Map(
+          (answer.data as { key: string; value: string }[]).map(({ key, value }) => [key, value]),
+        );
+        const secrets = Object.entries(OPTION_TABLE).filter(([, spec]) => "secret" in spec && spec.secret);
+        expect(listed.size).toBe(Object.keys(OPTION_TABLE).length - secrets.length);
+        expect(secrets.some(([key]) => listed.has(key))).toBe(false);
+        expect(listed.get("QuotaPerUnit")).toBe("500000");
+        expect(listed.get("GroupRatio")).toBe('{"default":1,"vip":1,"svip":1}');
+        expect(listed.get("GitHubClientId")).toBe("id-1");
+        expect(answer.text).not.toContain("mail-secret");
+      },
+    },
+    {
+      name: "an option is stored as its kind reads it",
+      as: "root",
+      call: PUT,
+      body: { key: "ServerAddress", value: " https://gate.example.com// " },
+      expect: {},
+      async check(app) {
+        expect(app.parts.options.get("ServerAddress")).toBe("https://gate.example.com");
+      },
+    },
+    {
+      name: "true, false and numbers may come as such",
+      as: "root",
+      call: PUT,
+      body: { key: "RetryTimes", value: 3 },
+      expect: {},
+      check: (app) => expect(app.parts.options.get("RetryTimes")).toBe(3),
+    },
+    {
+      name: "a value of the wrong kind is refused and changes nothing",
+      as: "root",
+      call: PUT,
+      body: { key: "GroupRatio", value: '{"default":-1}' },
+      expect: { success: false, code: "option.invalid" },
+      check: (app) => expect(app.parts.options.get("GroupRatio")).toEqual({ default: 1, vip: 1, svip: 1 }),
+    },
+    {
+      name: "an unknown key is refused",
+      as: "root",
+      call: PUT,
+      body: { key: "constructor", value: "x" },
+      expect: { success: false, code: "option.unknown", message: "未知的设置项：constructor" },
+    },
+    {
+      name: "a switch that needs other options says which are missing",
+      as: "root",
+      call: PUT,
+      body: { key: "GitHubOAuthEnabled", value: "true" },
+      expect: { success: false, code: "option.requires", message: "无法启用，请先填入 GitHubClientSecret" },
+    },
+    {
+      name: "switching it off needs nothing",
+      as: "root",
+      call: PUT,
+      body: { key: "GitHubOAuthEnabled", value: false },
+      expect: {},
+    },
+    {
+      name: "payment needs the server's address first",
+      as: "root",
+      call: PUT,
+      body: { key: "PayAddress", value: "https://pay.example.com" },
+      expect: { success: false, code: "option.requires", message: "无法启用，请先填入 ServerAddress" },
+    },
+  ],
+});
+
+describe.each(ENGINES)("option store on %s", (engine) => {
+  const apps = useTestApps();
+
+  test("only what differs from its default has a row, and secrets are sealed", async () => {
+    const app = await apps.create({ engine, options: { SMTPToken: "mail-secret", RetryTimes: "3" } });
+    expect(await rows(app)).toEqual([
+      { key: "RetryTimes", value: "3" },
+      { key: "SMTPToken", value: expect.stringMatching(/^v1:/) },
+    ]);
+    expect(app.parts.options.get("SMTPToken")).toBe("mail-secret");
+    await app.parts.options.set("RetryTimes", "0");
+    await app.parts.options.set("SMTPToken", "");
+    expect(await rows(app)).toEqual([]);
+    expect(app.parts.options.get("SMTPToken")).toBe("");
+  });
+
+  test("listeners hear of a change after it is in force", async () => {
+    const app = await apps.create({ engine });
+    const seen: number[] = [];
+    const stop = app.parts.options.onChange(() => seen.push(app.parts.options.get("RetryTimes")));
+    await app.parts.options.set("RetryTimes", "2");
+    stop();
+    await app.parts.options.set("RetryTimes", "4");
+    // PostgreSQL's feed says once that anything may have changed, when it has connected.
+    expect([...new Set(seen)].filter((value) => value !== 0)).toEqual([2]);
+  });
+
+  test("a stored value that cannot be read leaves the default in force", async () => {
+    const app = await apps.create({ engine });
+    await app.parts.database.kysely
+      .insertInto("options")
+      .values([
+        { key: "RetryTimes", value: "many" },
+        { key: "SMTPToken", value: "not sealed" },
+        { key: "OptionOfTomorrow", value: "x" },
+      ])
+      .execute();
+    await app.parts.options.set("SystemName", "Gate");
+    expect(app.parts.options.get("RetryTimes")).toBe(0);
+    expect(app.parts.options.get("SMTPToken")).toBe("");
+    expect((await rows(app)).map(({ key }) => key)).toContain("OptionOfTomorrow");
+  });
+
+  test("prices follow the options", async () => {
+    const app = await apps.create({ engine });
+    const { prices, options } = app.parts;
+    const before = prices.current();
+    expect(before.pricedModels.has("my-model")).toBe(false);
+    await options.set("ModelRatio", '{"my-model":3}');
+    await options.set("GroupRatio", '{"default":1}');
+    expect(prices.current().pricedModels.get("my-model")?.price).toEqual({ value: 3, source: "operator" });
+    expect([...prices.current().groupRatios.keys()]).toEqual(["default"]);
+  });
+});
+
+test("an option set on one node counts on the others", async () => {
+  await using app = await createTestApp({ engine: "postgres" });
+  const { config } = app.parts;
+  const dataDir = `${config.dataDir}/second-node`;
+  const secondConfig = testConfig(
+    { dataDir, database: config.database, remove: () => Promise.resolve() },
+    { secretKey: (await Bun.file(`${config.dataDir}/secret.key`).text()).trim() },
+  );
+  await using second = await createApp(secondConfig, { logger: silentLogger, passwords: CHEAP_PASSWORDS });
+  const heard = Promise.withResolvers<void>();
+  second.parts.options.onChange(() => {
+    if (second.parts.options.get("SystemName") === "Two") heard.resolve();
+  });
+  await app.parts.options.set("SystemName", "Two");
+  await heard.promise;
+  expect(second.parts.options.get("SystemName")).toBe("Two");
+  expect(second.parts.nodeId).not.toBe(app.parts.nodeId);
+});

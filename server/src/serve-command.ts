@@ -1,0 +1,54 @@
+import { createApp } from "./app.ts";
+import type { App, AppOverrides } from "./app.ts";
+import type { Config } from "./config.ts";
+import { VERSION } from "./version.ts";
+
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+/** What a shell reports of a program that a signal has ended. */
+const EXIT_CODES: Record<(typeof SIGNALS)[number], number> = { SIGTERM: 143, SIGINT: 130 };
+
+/**
+ * Serves until a signal asks it to stop: then running answers finish and are charged, and all is closed in order. A
+ * second signal ends the process at once. Throws StartError or SecretError when it cannot start.
+ */
+export async function serveCommand(
+  config: Config,
+  print: (line: string) => void,
+  overrides: AppOverrides = {},
+): Promise<number> {
+  const asked = stopAsked();
+  await using app = await createApp(config, overrides);
+  const { url } = app.listen();
+  print(startLines(config, app, url).join("\n"));
+  await asked;
+  print("Stopping: running answers finish first. A second signal ends at once.");
+  return 0;
+}
+
+/** Resolves at the first signal; from then on another one ends the process. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of SIGNALS) {
+      process.once(signal, () => {
+        for (const next of SIGNALS) process.once(next, () => process.exit(EXIT_CODES[next]));
+        resolve();
+      });
+    }
+  });
+}
+
+function startLines(config: Config, app: App, url: string): string[] {
+  const lines = [
+    `Tollgate ${VERSION}`,
+    `  open      ${url}`,
+    `  data      ${config.dataDir}`,
+    `  database  ${config.database.label}`,
+  ];
+  if (app.randomRootPassword !== undefined)
+    lines.push(
+      `  sign in   as root with the password ${app.randomRootPassword}`,
+      "            It is shown only this once. Change it after signing in.",
+    );
+  for (const notice of config.notices) lines.push(`  note      ${notice}`);
+  return lines;
+}

@@ -1,0 +1,44 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { createQueryClient } from "./api/query-client.ts";
+import { ConfirmHost } from "./components/confirm.tsx";
+import { ManualCopyHost } from "./components/copy.tsx";
+import { Toaster } from "./components/toaster.tsx";
+import { TooltipProvider } from "./components/tooltip.tsx";
+import { createAppRouter, SIGN_IN_PATH, type AppRouter } from "./router.tsx";
+import { sessionUser } from "./session/session-user.ts";
+
+/** Everything a running console consists of. */
+export interface Console {
+  router: AppRouter;
+  queryClient: QueryClient;
+}
+
+/** Puts the console together; an expired session leads to sign-in and back to where it happened. */
+export function createConsole(history?: Parameters<typeof createAppRouter>[0]): Console {
+  const router = createAppRouter(history);
+  const queryClient = createQueryClient(() => {
+    const { pathname, href } = router.state.location;
+    if (pathname === SIGN_IN_PATH) return;
+    sessionUser.set(undefined);
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "status" });
+    void router.navigate({ to: SIGN_IN_PATH, search: { expired: "true", redirect: href } });
+  });
+  return { router, queryClient };
+}
+
+export function App({ router, queryClient }: Console) {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider delay={350}>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+          <ManualCopyHost />
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** One column of a data table, and its place on the card that a narrow screen shows instead of a row. */
+export interface DataColumn<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right, in figures of one width. */
+  align?: "start" | "end" | "center";
+  /** Width and wrapping of its cells. */
+  className?: string;
+  /** `title` heads the card, `actions` stands beside it; the others take a third, two thirds or all of its width. */
+  card?: "title" | "actions" | "third" | "double" | "wide" | "hidden";
+  /** Not in the column menu. Titles and actions are always shown. */
+  isFixed?: boolean;
+  isHiddenAtFirst?: boolean;
+}
+
+/** Whether the column menu offers the column. */
+export function canHide<Row>(column: DataColumn<Row>): boolean {
+  return column.isFixed !== true && column.card !== "title" && column.card !== "actions";
+}

@@ -1,0 +1,45 @@
+import type { Texts } from "../i18n.ts";
+
+export const settings: Texts["settings"] = {
+  title: "Settings",
+  tabs: { label: "Sections", personal: "Personal" },
+  account: {
+    title: "Account",
+    balance: "Balance",
+    used: "Used in total",
+    requests: "Requests",
+    group: "Group",
+    id: "ID",
+    role: { root: "Super admin", admin: "Admin", user: "User" },
+  },
+  models: {
+    title: "Available models",
+    description: "Press a name to copy it.",
+    expand: "Show all ({{count}})",
+    collapse: "Show fewer",
+    empty: "No model is available",
+    copy: "Copy {{model}}",
+  },
+  accessToken: {
+    title: "System access token",
+    description: "For the console’s API, in the Authorization header. A new one ends the one before at once.",
+    generate: "Generate access token",
+    confirmTitle: "Generate a new access token?",
+    confirmDescription: "The one before stops working at once. The new one is shown only this time.",
+    shownOnce: "Save it now: it is shown only this time.",
+    value: "System access token",
+    copy: "Copy token",
+    done: "Token reset and copied to the clipboard",
+  },
+  password: {
+    title: "Change password",
+    description: "Ends your sessions on other devices.",
+    original: "Current password",
+    new: "New password",
+    newHint: "8 to 20 characters",
+    confirm: "Repeat new password",
+    submit: "Change password",
+    mismatch: "The two passwords differ",
+    done: "Password changed",
+  },
+};

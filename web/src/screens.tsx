@@ -1,0 +1,63 @@
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import type { Access } from "@tollgate/contract/roles";
+import type { Status } from "@tollgate/contract/status";
+import { KeyRound, Network, ScrollText, Settings, type LucideIcon } from "lucide-react";
+import type { Texts } from "./i18n/i18n.ts";
+
+export interface Screen {
+  /** Path as the router takes it. */
+  path: string;
+  /** Who may open it; `guest` is for nobody who is signed in. */
+  access: Access | "guest";
+  component: RouteComponent;
+  /** `console` has header and side menu, `site` only the header, `plain` neither. */
+  layout: "console" | "site" | "plain";
+  /** Its entry in the side menu and the command palette; entries stand in the order of this table. */
+  menu?: { to: string; icon: LucideIcon; text: keyof Texts["shell"]["menu"] };
+  /** Switched off by the operator: no entry, no screen. */
+  isOn?: (status: Status) => boolean;
+}
+
+/** Every screen of the console. A new one is a row here and a folder in `screens/`. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: "/",
+    access: "open",
+    layout: "site",
+    component: lazyRouteComponent(() => import("./screens/home/home-screen.tsx"), "HomeScreen"),
+  },
+  {
+    path: "/login",
+    access: "guest",
+    layout: "plain",
+    component: lazyRouteComponent(() => import("./screens/login/login-screen.tsx"), "LoginScreen"),
+  },
+  {
+    path: "/channel/{-$action}/{-$id}",
+    access: "admin",
+    layout: "console",
+    component: lazyRouteComponent(() => import("./screens/channels/channels-screen.tsx"), "ChannelsScreen"),
+    menu: { to: "/channel", icon: Network, text: "channels" },
+  },
+  {
+    path: "/token",
+    access: "user",
+    layout: "console",
+    component: lazyRouteComponent(() => import("./screens/tokens/tokens-screen.tsx"), "TokensScreen"),
+    menu: { to: "/token", icon: KeyRound, text: "tokens" },
+  },
+  {
+    path: "/log",
+    access: "user",
+    layout: "console",
+    component: lazyRouteComponent(() => import("./screens/logs/logs-screen.tsx"), "LogsScreen"),
+    menu: { to: "/log", icon: ScrollText, text: "logs" },
+  },
+  {
+    path: "/setting",
+    access: "user",
+    layout: "console",
+    component: lazyRouteComponent(() => import("./screens/settings/settings-screen.tsx"), "SettingsScreen"),
+    menu: { to: "/setting", icon: Settings, text: "settings" },
+  },
+];

@@ -1,0 +1,12 @@
+import type { ComponentType } from "react";
+import type { ChannelForm } from "../channel-form.ts";
+
+/** What a channel type brings to the editor. One file a type, one row in `channel-type-forms.ts`. */
+export interface ChannelTypeForm {
+  type: number;
+  name: string;
+  /** The base URL, under the name and with the hint that this type needs. */
+  AddressField: ComponentType<{ form: ChannelForm }>;
+  /** Fields that only this type has. */
+  ExtraFields?: ComponentType<{ form: ChannelForm }>;
+}

@@ -1,0 +1,142 @@
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../components/badge.tsx";
+import { copyText } from "../../components/copy.tsx";
+import type { DataColumn } from "../../components/data-table/data-column.ts";
+import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { Tooltip } from "../../components/tooltip.tsx";
+import { formatWhole } from "../../lib/format-number.ts";
+import { formatDateTime, formatRecent } from "../../lib/format-time.ts";
+import { useFormatQuota } from "../../session/use-status.ts";
+import { isUsage, logTypeView, readLogOther } from "./log-other.ts";
+import { LogTiming } from "./log-timing.tsx";
+import type { Log } from "./use-logs.ts";
+
+type Translate = TFunction<"logs">;
+
+/** The columns of the log list; admins also see who used which channel. */
+export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
+  const { t } = useTranslation("logs");
+  const formatQuota = useFormatQuota();
+  return useMemo(
+    () => [
+      {
+        id: "time",
+        header: t("column.time"),
+        card: "title",
+        className: "whitespace-nowrap tabular-nums",
+        cell: (log) => <time title={formatDateTime(log.created_at)}>{formatRecent(log.created_at)}</time>,
+      },
+      { id: "type", header: t("column.type"), cell: (log) => <LogKind log={log} t={t} /> },
+      ...(isAdmin ? adminColumns(t) : []),
+      {
+        id: "token",
+        header: t("column.token"),
+        cell: (log) => (log.token_name === "" ? "" : <Badge tone="outline">{log.token_name}</Badge>),
+      },
+      { id: "model", header: t("column.model"), cell: (log) => <LogModel log={log} t={t} /> },
+      {
+        id: "group",
+        header: t("column.group"),
+        isHiddenAtFirst: true,
+        cell: (log) => (log.group === "" ? "" : <Badge tone="outline">{log.group}</Badge>),
+      },
+      {
+        id: "timing",
+        header: t("column.timing"),
+        card: "double",
+        cell: (log) => (isUsage(log.type) ? <LogTiming log={log} /> : ""),
+      },
+      ...usageColumns(t, formatQuota),
+      {
+        id: "content",
+        header: t("column.content"),
+        card: "wide",
+        className: "w-full max-w-0 min-w-20 truncate text-muted",
+        cell: (log) => <span title={log.content}>{log.content}</span>,
+      },
+    ],
+    [t, isAdmin, formatQuota],
+  );
+}
+
+function adminColumns(t: Translate): DataColumn<Log>[] {
+  return [
+    {
+      id: "channel",
+      header: t("column.channel"),
+      cell: (log) =>
+        log.channel === 0 ? (
+          ""
+        ) : (
+          <Tooltip content={log.channel_name === "" ? `#${log.channel}` : log.channel_name}>
+            <button type="button" className="focus-ring rounded-full">
+              <Badge tone="blue">#{log.channel}</Badge>
+            </button>
+          </Tooltip>
+        ),
+    },
+    {
+      id: "user",
+      header: t("column.user"),
+      cell: (log) => (
+        <span className="flex items-center gap-1.5 whitespace-nowrap">
+          <LetterAvatar round name={log.username} className="size-5 text-[0.625rem]" />
+          {log.username}
+        </span>
+      ),
+    },
+  ];
+}
+
+function usageColumns(t: Translate, formatQuota: ReturnType<typeof useFormatQuota>): DataColumn<Log>[] {
+  return [
+    {
+      id: "prompt",
+      header: t("column.prompt"),
+      align: "end",
+      cell: (log) => (isUsage(log.type) ? formatWhole(log.prompt_tokens) : ""),
+    },
+    {
+      id: "completion",
+      header: t("column.completion"),
+      align: "end",
+      cell: (log) => (isUsage(log.type) ? formatWhole(log.completion_tokens) : ""),
+    },
+    {
+      id: "quota",
+      header: t("column.quota"),
+      align: "end",
+      className: "font-medium",
+      cell: (log) =>
+        isUsage(log.type) || log.quota !== 0 ? formatQuota(log.quota, { digits: 6, exact: true }) : "",
+    },
+  ];
+}
+
+function LogKind({ log, t }: { log: Log; t: Translate }) {
+  const { text, tone } = logTypeView(log.type);
+  return <Badge tone={tone}>{t(`type.${text}`)}</Badge>;
+}
+
+/** The model; a press copies its name. */
+function LogModel({ log, t }: { log: Log; t: Translate }) {
+  if (log.model_name === "") return "";
+  const other = readLogOther(log.other);
+  const isMapped = other.is_model_mapped === true && other.upstream_model_name !== undefined;
+  return (
+    <Tooltip
+      content={
+        isMapped ? t("mapped", { model: other.upstream_model_name }) : t("action.copy", { ns: "common" })
+      }
+    >
+      <button type="button" className="focus-ring rounded-full" onClick={() => void copyText(log.model_name)}>
+        <Badge tone={isMapped ? "violet" : "neutral"}>
+          {log.model_name}
+          {isMapped && " →"}
+        </Badge>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { abbreviateNumber } from "../../lib/format-number.ts";
+import { useFormatQuota } from "../../session/use-status.ts";
+
+interface LogTotalsProps {
+  totals: { quota: number; rpm: number; tpm: number } | undefined;
+}
+
+/** The figures over the filtered logs. */
+export function LogTotals({ totals }: LogTotalsProps) {
+  const { t } = useTranslation("logs");
+  const formatQuota = useFormatQuota();
+  const figures = [
+    { label: t("total.quota"), value: totals && formatQuota(totals.quota) },
+    { label: t("total.rpm"), hint: t("total.rpmHint"), value: totals && abbreviateNumber(totals.rpm) },
+    { label: t("total.tpm"), hint: t("total.tpmHint"), value: totals && abbreviateNumber(totals.tpm) },
+  ];
+  return (
+    <dl className="flex h-8 items-stretch divide-x divide-line overflow-hidden rounded-md border border-line bg-surface shadow-card">
+      {figures.map(({ label, hint, value }) => (
+        <div key={label} title={hint} className="flex items-center gap-2 px-3">
+          <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
+          <dd className="text-sm font-semibold tabular-nums">{value ?? <Skeleton className="w-10" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

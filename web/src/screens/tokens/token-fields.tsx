@@ -1,0 +1,254 @@
+import { NEVER_EXPIRES } from "@tollgate/contract/statuses";
+import { TOKEN_BATCH_MAX } from "@tollgate/contract/tokens";
+import { useWatch, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ChipsInput } from "../../components/chips-input.tsx";
+import { DateTimeInput } from "../../components/date-time-input.tsx";
+import { FormField } from "../../components/form-field.tsx";
+import { FormSection } from "../../components/form-section.tsx";
+import { Input } from "../../components/input.tsx";
+import { NumberInput } from "../../components/number-input.tsx";
+import { PresetButtons } from "../../components/preset-buttons.tsx";
+import { Select } from "../../components/select.tsx";
+import { LabeledSwitch } from "../../components/switch.tsx";
+import { Textarea } from "../../components/textarea.tsx";
+import { formatUsd, usdToQuota } from "../../lib/format-quota.ts";
+import { formatRatio } from "../../lib/format-number.ts";
+import { nowSeconds } from "../../lib/format-time.ts";
+import { useQuotaDisplay } from "../../session/use-status.ts";
+import type { TokenFormValues } from "./token-editor.tsx";
+import { useTokenChoices, type TokenValues } from "./use-tokens.ts";
+
+export type TokenForm = UseFormReturn<TokenFormValues, unknown, TokenValues>;
+
+const QUOTA_PRESETS_USD = [1, 10, 50, 100, 500, 1000];
+const COUNT_PRESETS = [10, 20, 30, 100];
+const MONTH_SECONDS = 30 * 86_400;
+
+const NO_NAMES: string[] = [];
+
+/** The fields of the token editor. */
+export function TokenFields({ form, isNew }: { form: TokenForm; isNew: boolean }) {
+  const { t } = useTranslation("tokens");
+  return (
+    <>
+      <FormSection title={t("editor.basics")}>
+        <FormField control={form.control} name="name" label={t("editor.name")} required>
+          {({ inputRef, ...binding }) => (
+            <Input {...binding} ref={inputRef} placeholder={t("editor.namePlaceholder")} autoComplete="off" />
+          )}
+        </FormField>
+        {isNew && <CountField form={form} />}
+        <ExpiryField form={form} />
+      </FormSection>
+      <FormSection title={t("editor.quota")}>
+        <QuotaFields form={form} />
+      </FormSection>
+      <FormSection title={t("editor.limits")}>
+        <GroupField form={form} />
+        <FormField
+          control={form.control}
+          name="allow_ips"
+          label={t("editor.addresses")}
+          description={t("editor.addressesHint")}
+        >
+          {({ inputRef, ...binding }) => (
+            <Textarea {...binding} ref={inputRef} mono placeholder={t("editor.addressesPlaceholder")} />
+          )}
+        </FormField>
+        <ModelLimitFields form={form} />
+      </FormSection>
+    </>
+  );
+}
+
+function CountField({ form }: { form: TokenForm }) {
+  const { t } = useTranslation("tokens");
+  return (
+    <FormField
+      control={form.control}
+      name="count"
+      label={t("editor.count")}
+      description={t("editor.countHint")}
+      actions={
+        <PresetButtons
+          label={t("editor.countPresets")}
+          presets={COUNT_PRESETS.map((count) => ({
+            label: t("editor.countPreset", { count }),
+            value: count,
+          }))}
+          onPick={(count) => form.setValue("count", count, { shouldDirty: true, shouldValidate: true })}
+        />
+      }
+    >
+      {({ inputRef, value, onValueChange, onBlur }) => (
+        <NumberInput
+          inputRef={inputRef}
+          value={value}
+          onValueChange={(count) => onValueChange(count ?? Number.NaN)}
+          onBlur={onBlur}
+          min={1}
+          max={TOKEN_BATCH_MAX}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function ExpiryField({ form }: { form: TokenForm }) {
+  const { t } = useTranslation("tokens");
+  const presets = [
+    { label: t("editor.never"), value: NEVER_EXPIRES },
+    { label: t("editor.oneMinute"), value: 60 },
+    { label: t("editor.oneHour"), value: 3600 },
+    { label: t("editor.oneDay"), value: 86_400 },
+    { label: t("editor.oneMonth"), value: MONTH_SECONDS },
+  ];
+  return (
+    <FormField
+      control={form.control}
+      name="expired_time"
+      label={t("editor.expires")}
+      actions={
+        <PresetButtons
+          label={t("editor.expires")}
+          presets={presets}
+          onPick={(seconds) =>
+            form.setValue("expired_time", seconds === NEVER_EXPIRES ? seconds : nowSeconds() + seconds, {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+        />
+      }
+    >
+      {({ inputRef, value, onValueChange, onBlur }) => (
+        <DateTimeInput
+          inputRef={inputRef}
+          value={value === NEVER_EXPIRES ? undefined : value}
+          onValueChange={(seconds) => onValueChange(seconds ?? NEVER_EXPIRES)}
+          onBlur={onBlur}
+          placeholder={t("editor.never")}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function QuotaFields({ form }: { form: TokenForm }) {
+  const { t } = useTranslation("tokens");
+  const display = useQuotaDisplay();
+  const isUnlimited = useWatch({ control: form.control, name: "unlimited_quota" });
+  const quota = useWatch({ control: form.control, name: "remain_quota" });
+  const worth = Number.isNaN(quota) ? "—" : formatUsd(quota / display.quotaPerUnit);
+  return (
+    <>
+      <FormField
+        control={form.control}
+        name="remain_quota"
+        label={t("editor.remain")}
+        description={
+          <>
+            <span className="font-medium text-secondary tabular-nums">
+              {isUnlimited ? t("unlimited") : t("editor.worth", { amount: worth })}
+            </span>
+            <br />
+            {t("editor.quotaHint")}
+          </>
+        }
+        actions={
+          !isUnlimited && (
+            <PresetButtons
+              label={t("editor.presets")}
+              presets={QUOTA_PRESETS_USD.map((usd) => ({
+                label: `${usd}$`,
+                value: usdToQuota(usd, display),
+              }))}
+              onPick={(units) =>
+                form.setValue("remain_quota", units, { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          )
+        }
+      >
+        {({ inputRef, value, onValueChange, onBlur }) => (
+          <NumberInput
+            inputRef={inputRef}
+            value={value}
+            onValueChange={(units) => onValueChange(units ?? Number.NaN)}
+            onBlur={onBlur}
+            min={0}
+            step={usdToQuota(1, display)}
+            disabled={isUnlimited}
+          />
+        )}
+      </FormField>
+      <FormSwitch form={form} name="unlimited_quota" text={t("editor.unlimited")} />
+    </>
+  );
+}
+
+function GroupField({ form }: { form: TokenForm }) {
+  const { t } = useTranslation("tokens");
+  const { groups } = useTokenChoices();
+  const current = useWatch({ control: form.control, name: "group" });
+  const known = Object.entries(groups ?? {}).map(([name, { desc, ratio }]) => ({
+    value: name,
+    label: desc === "" || desc === name ? name : `${name} · ${desc}`,
+    hint: t("editor.groupRatio", { ratio: formatRatio(ratio) }),
+  }));
+  const isKnown = current === "" || known.some((option) => option.value === current);
+  const options = [
+    { value: "", label: t("editor.groupPlaceholder") },
+    ...known,
+    ...(isKnown ? [] : [{ value: current, label: current }]),
+  ];
+  return (
+    <FormField control={form.control} name="group" label={t("editor.group")}>
+      {({ value, onValueChange, inputRef }) => (
+        <Select value={value} onValueChange={onValueChange} inputRef={inputRef} options={options} />
+      )}
+    </FormField>
+  );
+}
+
+function ModelLimitFields({ form }: { form: TokenForm }) {
+  const { t } = useTranslation("tokens");
+  const { models } = useTokenChoices();
+  const isLimited = useWatch({ control: form.control, name: "model_limits_enabled" });
+  return (
+    <>
+      <FormSwitch form={form} name="model_limits_enabled" text={t("editor.modelLimits")} />
+      {isLimited && (
+        <FormField control={form.control} name="model_limits" label={t("editor.models")}>
+          {(binding) => (
+            <ChipsInput
+              {...binding}
+              allowCustom
+              options={models ?? NO_NAMES}
+              placeholder={t("editor.modelsPlaceholder")}
+            />
+          )}
+        </FormField>
+      )}
+    </>
+  );
+}
+
+interface FormSwitchProps {
+  form: TokenForm;
+  name: "unlimited_quota" | "model_limits_enabled";
+  text: string;
+}
+
+function FormSwitch({ form, name, text }: FormSwitchProps) {
+  const isOn = useWatch({ control: form.control, name });
+  return (
+    <LabeledSwitch
+      checked={isOn}
+      onCheckedChange={(checked) => form.setValue(name, checked, { shouldDirty: true })}
+    >
+      {text}
+    </LabeledSwitch>
+  );
+}
