@@ -37,37 +37,37 @@ export type Log = z.output<typeof logSchema>;
 
 /** The keys inside `other`; older rows have fewer. `admin_info` is left out of an ordinary user's own list. */
 export interface LogOther {
-  model_ratio?: number;
+  model_ratio?: number | undefined;
   /** USD per call; −1 when the model is charged by tokens. */
-  model_price?: number;
-  completion_ratio?: number;
-  cache_ratio?: number;
-  cache_tokens?: number;
-  group_ratio?: number;
-  user_group_ratio?: number;
+  model_price?: number | undefined;
+  completion_ratio?: number | undefined;
+  cache_ratio?: number | undefined;
+  cache_tokens?: number | undefined;
+  group_ratio?: number | undefined;
+  user_group_ratio?: number | undefined;
   /** Milliseconds to the first token. */
-  frt?: number;
-  is_model_mapped?: boolean;
-  upstream_model_name?: string;
-  reasoning_effort?: string;
-  audio?: boolean;
-  ws?: boolean;
-  request_path?: string;
+  frt?: number | undefined;
+  is_model_mapped?: boolean | undefined;
+  upstream_model_name?: string | undefined;
+  reasoning_effort?: string | undefined;
+  audio?: boolean | undefined;
+  ws?: boolean | undefined;
+  request_path?: string | undefined;
   /** How the answer ended; `error` names what broke off a stream. */
-  stream_status?: { end_reason: EndReason; error?: string };
+  stream_status?: { end_reason: EndReason; error?: string | undefined };
   /** The frozen price and the usage classes that the charge was computed from. */
   rate?: unknown;
   usage?: unknown;
   /** Units held before the call and charged after it. */
-  pre_consumed_quota?: number;
-  actual_quota?: number;
-  status_code?: number;
-  error_code?: string;
+  pre_consumed_quota?: number | undefined;
+  actual_quota?: number | undefined;
+  status_code?: number | undefined;
+  error_code?: string | undefined;
   admin_info?: {
     /** Channels tried, in order. */
     use_channel?: number[];
     attempts?: { channel_id: number; status_code?: number; error?: string; duration_ms: number }[];
-    local_count_tokens?: boolean;
+    local_count_tokens?: boolean | undefined;
   };
 }
 

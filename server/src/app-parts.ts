@@ -111,7 +111,13 @@ export async function openParts(
  * what was not settled: calls that were cut off.
  */
 async function joinNodes(
-  { database, ledger, clock, logger, nodeId }: Pick<AppParts, "database" | "ledger" | "clock" | "logger" | "nodeId">,
+  {
+    database,
+    ledger,
+    clock,
+    logger,
+    nodeId,
+  }: Pick<AppParts, "database" | "ledger" | "clock" | "logger" | "nodeId">,
   onLeaseLost: () => void,
   stack: AsyncDisposableStack,
 ): Promise<void> {

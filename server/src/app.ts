@@ -77,7 +77,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   let isStopping = false;
   let webServer: WebServer | undefined;
   const fetch: App["fetch"] = (request, server) => {
-    if (isStopping && new URL(request.url).pathname.startsWith("/api/")) return stoppingAnswer(request, clock);
+    if (isStopping && new URL(request.url).pathname.startsWith("/api/"))
+      return stoppingAnswer(request, clock);
     const peerAddress = server?.requestIP(request)?.address ?? "127.0.0.1";
     return http.fetch(request, { peerAddress, server });
   };
@@ -112,7 +113,9 @@ function stoppingAnswer(request: Request, clock: Clock): Response {
 
 /** Nothing may be settled any more, so there is nothing to wait for. */
 function endLost(logger: Logger): never {
-  logger.error("the database could not be reached for so long that other nodes take this one for dead: ending");
+  logger.error(
+    "the database could not be reached for so long that other nodes take this one for dead: ending",
+  );
   process.exit(1);
 }
 

@@ -7,7 +7,10 @@ import { openExistingDatabase, unusable } from "./open-storage.ts";
  * Checks the books of a database that may be in use. Prints the first differences and answers 1, or says that there
  * are none and answers 0. Throws StartError.
  */
-export async function auditCommand({ database: config }: Config, print: (line: string) => void): Promise<number> {
+export async function auditCommand(
+  { database: config }: Config,
+  print: (line: string) => void,
+): Promise<number> {
   const database = openExistingDatabase(config);
   try {
     return reportAudit(await auditLedger(database.reader), print);

@@ -22,7 +22,12 @@ describe("the program", () => {
 
   const start = (args: string[], env: Record<string, string> = {}) => {
     const program = Bun.spawn([process.execPath, MAIN, ...args], {
-      env: { PATH: process.env["PATH"] ?? "", TOLLGATE_DATA_DIR: dataDir, TOLLGATE_HOST: "127.0.0.1", ...env },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        TOLLGATE_DATA_DIR: dataDir,
+        TOLLGATE_HOST: "127.0.0.1",
+        ...env,
+      },
       stdout: "pipe",
       stderr: "pipe",
     });
@@ -73,7 +78,9 @@ describe("the program", () => {
     await serve();
     const second = await finished(["--port", String(await freePort())]);
     expect(second).toMatchObject({ code: 2, stdout: "" });
-    expect(second.stderr).toMatch(/^tollgate: the data directory .* is in use by another running tollgate[^\n]*\n$/);
+    expect(second.stderr).toMatch(
+      /^tollgate: the data directory .* is in use by another running tollgate[^\n]*\n$/,
+    );
   });
 
   test("the port of another gateway is refused in one line", async () => {
@@ -93,9 +100,13 @@ describe("the program", () => {
   });
 
   test("a database that does not answer is refused in one line without its password", async () => {
-    const refused = await finished([], { SQL_DSN: `postgres://gate:hunter22@127.0.0.1:${await freePort()}/x` });
+    const refused = await finished([], {
+      SQL_DSN: `postgres://gate:hunter22@127.0.0.1:${await freePort()}/x`,
+    });
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/^tollgate: the database \(PostgreSQL x at [^)]*\) cannot be used: [^\n]*\n$/);
+    expect(refused.stderr).toMatch(
+      /^tollgate: the database \(PostgreSQL x at [^)]*\) cannot be used: [^\n]*\n$/,
+    );
     expect(refused.stderr).not.toContain("hunter22");
   });
 
@@ -109,7 +120,10 @@ describe("the program", () => {
   });
 
   test("the audit looks at a running gateway's books and tells right from wrong", async () => {
-    expect(await finished(["audit"])).toMatchObject({ code: 2, stderr: expect.stringContaining("no database") });
+    expect(await finished(["audit"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no database"),
+    });
     const { program } = await serve();
     expect(await finished(["audit"])).toMatchObject({
       code: 0,

@@ -9,7 +9,10 @@ export type Cell = string | number | null;
 export type BulkRow = readonly Cell[];
 
 export type BulkStatement =
-  /** Rows whose `key` column is one of `ids`; `lock` keeps them until the end of the transaction. */
+  /**
+   * The rows whose `key`, a unique column, is one of `ids`; `lock` keeps them until the end of the transaction.
+   * `columns` objects are constants: engines remember prepared statements by them.
+   */
   | {
       kind: "find";
       table: string;
@@ -22,7 +25,7 @@ export type BulkStatement =
   | { kind: "insert"; table: string; columns: Columns; rows: readonly BulkRow[] }
   /** Sets columns of the row whose key is the row's first cell; the first column of `columns` is that key. */
   | { kind: "update"; table: string; columns: Columns; rows: readonly BulkRow[] }
-  /** Adds to one column: each row is [key, delta]. */
+  /** Adds to one column (one a table): each row is [key, delta]. */
   | { kind: "add"; table: string; key: string; column: string; rows: readonly (readonly [number, number])[] }
   | { kind: "delete"; table: string; key: string; keyType: ColumnType; ids: readonly Cell[] };
 

@@ -17,12 +17,14 @@ export function createClientIp(trustedProxies: readonly string[]): ClientIp {
     ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
   return (headers, peerAddress) => {
+    // The usual case, on the path of every relayed call.
+    if (ranges.length === 0 && !peerAddress.includes(":")) return peerAddress;
     const peer = parseAddress(peerAddress);
     if (peer === undefined) return peerAddress;
     let client = peer;
     if (ranges.length > 0 && isTrusted(peer)) {
       const hops = (headers.get("x-forwarded-for") ?? "").split(",");
-      for (const hop of hops.reverse()) {
+      for (const hop of hops.toReversed()) {
         const address = parseAddress(hop.trim());
         if (address === undefined) break;
         client = address;
@@ -45,7 +47,9 @@ export function rateSubject(ip: string): string {
 
 /** An address in any usual spelling, with or without a port; IPv4 inside IPv6 becomes IPv4. */
 function parseAddress(text: string): Address | undefined {
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
-  const isUsual = ipaddr.IPv4.isValidFourPartDecimal(bare) || (bare.includes(":") && ipaddr.IPv6.isValid(bare));
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
+  const isUsual =
+    ipaddr.IPv4.isValidFourPartDecimal(bare) || (bare.includes(":") && ipaddr.IPv6.isValid(bare));
   return isUsual ? ipaddr.process(bare) : undefined;
 }

@@ -54,7 +54,8 @@ export function openConsoleFolder(folder: string): ConsoleFolder {
 function readFile(path: string): ConsoleFile {
   const bytes = new Uint8Array(readFileSync(path));
   const mediaType = Bun.file(path).type;
-  const gains = bytes.byteLength >= COMPRESSED_FROM_BYTES && /^text\/|javascript|json|svg|xml/.test(mediaType);
+  const gains =
+    bytes.byteLength >= COMPRESSED_FROM_BYTES && /^text\/|javascript|json|svg|xml/.test(mediaType);
   const made: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>> = {};
   return {
     bytes,

@@ -13,8 +13,17 @@ import type { Route } from "./route.ts";
 
 const echo = endpoint("POST /api/echo/:id", "open", {
   query: z.object({ count: z.optional(intText), text: z.optional(z.string()) }),
-  body: z.object({ name: z.string().check(z.trim(), z.minLength(1, "token.name-required")), size: z._default(z.int(), 7) }),
-  data: z.object({ id: z.int(), count: z.optional(z.int()), name: z.string(), size: z.int(), ip: z.string() }),
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1, "token.name-required")),
+    size: z._default(z.int(), 7),
+  }),
+  data: z.object({
+    id: z.int(),
+    count: z.optional(z.int()),
+    name: z.string(),
+    size: z.int(),
+    ip: z.string(),
+  }),
 });
 const search = endpoint("GET /api/search-here", "user", { limit: "search" });
 const critical = endpoint("POST /api/critical-here", "open", { limit: "critical" });
@@ -81,7 +90,10 @@ describe("console API", () => {
       code: "input.invalid",
       message: "无效的参数：name (string)",
     });
-    expect(await echoed("", [])).toMatchObject({ code: "input.invalid", message: "无效的参数：body (object)" });
+    expect(await echoed("", [])).toMatchObject({
+      code: "input.invalid",
+      message: "无效的参数：body (object)",
+    });
   });
 
   test("a body must be JSON and say so", async () => {
@@ -91,15 +103,20 @@ describe("console API", () => {
       success: false,
       code: "input.body-not-json",
     });
-    expect(await guest.call("POST /api/echo/1")).toMatchObject({ status: 415, code: "input.body-not-labelled" });
+    expect(await guest.call("POST /api/echo/1")).toMatchObject({
+      status: 415,
+      code: "input.body-not-labelled",
+    });
     const asForm = { "content-type": "text/plain" };
     expect(await guest.call("POST /api/echo/1", { body: { name: "n" }, headers: asForm })).toMatchObject({
       status: 415,
     });
     const withCharset = { "content-type": "application/json; charset=utf-8" };
-    expect(await guest.call("POST /api/echo/1", { body: { name: "n" }, headers: withCharset })).toMatchObject({
-      success: true,
-    });
+    expect(await guest.call("POST /api/echo/1", { body: { name: "n" }, headers: withCharset })).toMatchObject(
+      {
+        success: true,
+      },
+    );
   });
 
   test("a body of half a megabyte is too large for a guest, of four megabytes for anyone", async () => {
@@ -201,6 +218,6 @@ describe("console API", () => {
     const answer = await app.request("/api/long");
     expect([answer.status, answer.headers.get("connection")]).toEqual([503, "close"]);
     await stopped;
-    expect(fetch(`${url}/api/long`)).rejects.toThrow();
+    await expect(fetch(`${url}/api/long`)).rejects.toThrow();
   });
 });

@@ -97,7 +97,8 @@ async function serve({ endpoint, handle }: Route, id: number, visit: Visit, part
   const call: Call<Endpoint> = {
     query: (shapes.query && decodeInput(shapes.query, queryObject(visit.url))) as undefined,
     // The handler's own type says what its endpoint's schemas decode to; a route is called with types forgotten.
-    body: (shapes.body && decodeInput(shapes.body, await readJsonBody(request, bodyMax(caller)))) as undefined,
+    body: (shapes.body &&
+      decodeInput(shapes.body, await readJsonBody(request, bodyMax(caller)))) as undefined,
     id,
     // Only open endpoints are called without a caller: `admit` refuses elsewhere.
     caller: caller as Caller,

@@ -24,7 +24,9 @@ test("a connection that is silent for long lives on, before the answer and in th
     },
   });
   const answers = await Promise.all(
-    ["/first", "/middle"].map(async (path) => (await fetch(`${server.url}${path}`, { timeout: false })).text()),
+    ["/first", "/middle"].map(async (path) =>
+      (await fetch(`${server.url}${path}`, { timeout: false })).text(),
+    ),
   );
   expect(answers).toEqual(["ab", "ab"]);
   await server.close();

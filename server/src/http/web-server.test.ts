@@ -32,7 +32,7 @@ describe("web server", () => {
     const answer = fetch(server.url);
     await arrived.promise;
     server.stopAccepting();
-    expect(fetch(server.url)).rejects.toThrow();
+    await expect(fetch(server.url)).rejects.toThrow();
     const closed = server.close();
     goOn.resolve();
     expect(await (await answer).text()).toBe("finished");

@@ -24,6 +24,8 @@ const ENTRY = {
   created_at_ms: "bigint",
 } as const;
 
+const ENTRY_KEY = { key: "text" } as const;
+
 export interface BatchContext<Alongside> {
   nodeId: string;
   nowMs: number;
@@ -105,7 +107,7 @@ function* load(verbs: readonly Verb[]): BulkWork<LedgerState> {
       table: "ledger_entries",
       key: "key",
       keyType: "text",
-      columns: { key: "text" },
+      columns: ENTRY_KEY,
       ids: [...keys],
     };
     for (const row of found) postedKeys.add(String(row["key"]));

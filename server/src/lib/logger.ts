@@ -27,13 +27,15 @@ const LINE_LENGTH_MAX = 16_384;
 /** Writes one line an event: `2026-01-31T10:00:00.000Z WARN message name=value other="two words"`. */
 export function createLogger({ level, clock, write, redact }: LoggerOptions): Logger {
   const lowest = LEVELS.indexOf(level);
-  const logAt = (at: LogLevel) => (message: string, fields: LogFields = {}) => {
-    if (LEVELS.indexOf(at) < lowest) return;
-    const parts = [new Date(clock.nowMs()).toISOString(), at.toUpperCase(), oneLine(message)];
-    for (const [name, value] of Object.entries(fields))
-      if (value !== undefined) parts.push(`${name}=${fieldText(value)}`);
-    write(redact(parts.join(" ").slice(0, LINE_LENGTH_MAX)));
-  };
+  const logAt =
+    (at: LogLevel) =>
+    (message: string, fields: LogFields = {}) => {
+      if (LEVELS.indexOf(at) < lowest) return;
+      const parts = [new Date(clock.nowMs()).toISOString(), at.toUpperCase(), oneLine(message)];
+      for (const [name, value] of Object.entries(fields))
+        if (value !== undefined) parts.push(`${name}=${fieldText(value)}`);
+      write(redact(parts.join(" ").slice(0, LINE_LENGTH_MAX)));
+    };
   return { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
 }
 

@@ -102,7 +102,7 @@ export async function attempt(
         ...target.headers,
       },
       body: upstreamBytes(call.request, upstreamModel, asksForUsage),
-      signal: limits.controller.signal,
+      signal: limits.signal,
     });
     if (!response.ok) return await refused(channel, response);
     if (!call.request.stream) return await whole(channel, upstreamModel, response);
@@ -112,7 +112,7 @@ export async function attempt(
       limits,
     );
   } catch (error) {
-    limits.controller.abort();
+    limits.abort();
     return failed(
       channel,
       undefined,
@@ -124,7 +124,8 @@ export async function attempt(
 }
 
 interface AttemptLimits {
-  readonly controller: AbortController;
+  readonly signal: AbortSignal;
+  abort(): void;
   readonly idle: IdleWatch;
   timedOut(): boolean;
   attemptEnded(): void;
@@ -132,6 +133,7 @@ interface AttemptLimits {
 
 /** The client's leaving, the silence of a stream and the longest total time each end the upstream call. */
 function startLimits(call: UpstreamCall, deps: AttemptDeps): AttemptLimits {
+  if (!call.request.stream && deps.relayTimeoutMs === 0) return clientOnly(call.signal);
   const controller = new AbortController();
   let timedOut = false;
   const expire = () => {
@@ -143,7 +145,8 @@ function startLimits(call: UpstreamCall, deps: AttemptDeps): AttemptLimits {
   else call.signal.addEventListener("abort", leave, { once: true });
   const idle = watchIdle(call.request.stream ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
   return {
-    controller,
+    signal: controller.signal,
+    abort: () => controller.abort(),
     idle,
     timedOut: () => timedOut,
     attemptEnded() {
@@ -153,6 +156,13 @@ function startLimits(call: UpstreamCall, deps: AttemptDeps): AttemptLimits {
     },
   };
 }
+
+/** Without a limit of time the client's own signal is enough: the usual case pays for no timer and no listener. */
+function clientOnly(signal: AbortSignal): AttemptLimits {
+  return { signal, abort: () => {}, idle: NO_WATCH, timedOut: () => false, attemptEnded: () => {} };
+}
+
+const NO_WATCH: IdleWatch = { touch: () => {}, stop: () => {} };
 
 async function refused(channel: RelayChannel, response: Response): Promise<FailedAttempt> {
   const bytes = await readUpstreamBody(response, ERROR_BODY_MAX_BYTES);
@@ -225,7 +235,7 @@ async function streamed(
     reader,
     splitter,
     firstEvents: events,
-    abort: () => limits.controller.abort(),
+    abort: limits.abort,
     idle: limits.idle,
     timedOut: limits.timedOut,
   };

@@ -22,28 +22,30 @@ export interface CallResult {
 /** The log row of a charged call: the spec's fields, and in `other` all that explains the charge. */
 export function consumeLog(call: RelayCall, result: CallResult): NewLog {
   const { usage, quota } = result;
+  const { rate, request } = call;
+  const isByToken = rate.kind === "tokens";
+  // One literal: undefined keys are left out by JSON, and spreading would copy it piece by piece for every call.
   const other: LogOther = {
-    ...rateFigures(call.rate),
+    model_ratio: isByToken ? rate.modelRatio : undefined,
+    completion_ratio: isByToken ? rate.completionRatio : undefined,
+    cache_ratio: isByToken ? rate.cacheRatio : undefined,
+    model_price: isByToken ? -1 : rate.modelPriceUsd,
+    group_ratio: rate.groupRatio,
     cache_tokens: usage.input.cacheRead,
-    ...(result.firstTokenMs !== undefined && { frt: Math.round(result.firstTokenMs) }),
-    ...(result.upstreamModel !== call.request.model && {
-      is_model_mapped: true,
-      upstream_model_name: result.upstreamModel,
-    }),
-    ...(call.request.reasoningEffort !== undefined && { reasoning_effort: call.request.reasoningEffort }),
+    frt: result.firstTokenMs === undefined ? undefined : Math.round(result.firstTokenMs),
+    is_model_mapped: result.upstreamModel === request.model ? undefined : true,
+    upstream_model_name: result.upstreamModel === request.model ? undefined : result.upstreamModel,
+    reasoning_effort: request.reasoningEffort,
     request_path: call.path,
-    stream_status: {
-      end_reason: result.endReason,
-      ...(result.error !== undefined && { error: result.error }),
-    },
-    rate: call.rate,
+    stream_status: { end_reason: result.endReason, error: result.error },
+    rate,
     usage,
     pre_consumed_quota: call.heldQuota,
     actual_quota: quota,
     admin_info: {
       use_channel: call.attempts.map((attempt) => attempt.channel_id),
       attempts: call.attempts,
-      ...(usage.source === "counted" && { local_count_tokens: true }),
+      local_count_tokens: usage.source === "counted" ? true : undefined,
     },
   };
   return {
@@ -73,7 +75,7 @@ export function errorLog(call: RelayCall, error: RelayError, status: number, now
     promptTokens: 0,
     completionTokens: 0,
     quota: 0,
-    content: error.text(call.language),
+    content: error.text(call.language()),
     other: JSON.stringify(other),
   };
 }
@@ -94,18 +96,16 @@ function baseLog(call: RelayCall, nowMs: number) {
   };
 }
 
-function rateFigures(rate: Rate): LogOther {
-  if (rate.kind === "call") return { model_price: rate.modelPriceUsd, group_ratio: rate.groupRatio };
-  return {
-    model_ratio: rate.modelRatio,
-    completion_ratio: rate.completionRatio,
-    cache_ratio: rate.cacheRatio,
-    model_price: -1,
-    group_ratio: rate.groupRatio,
-  };
-}
+/** Sentences by rate: the same frozen rate prices call after call. */
+const sentences = new WeakMap<Rate, string>();
 
 function rateSentence(rate: Rate): string {
+  let sentence = sentences.get(rate);
+  if (sentence === undefined) sentences.set(rate, (sentence = writeRateSentence(rate)));
+  return sentence;
+}
+
+function writeRateSentence(rate: Rate): string {
   const group = `分组倍率 ${rate.groupRatio.toFixed(2)}`;
   if (rate.kind === "call") return `模型价格 ${rate.modelPriceUsd.toFixed(2)}，${group}`;
   return `模型倍率 ${rate.modelRatio.toFixed(2)}，补全倍率 ${rate.completionRatio.toFixed(2)}，${group}`;

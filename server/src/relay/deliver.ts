@@ -90,7 +90,8 @@ export function deliverStream(
 /** The last failure, in the upstream's own words when they are of the client's dialect. */
 export function deliverFailure(call: RelayCall, failure: FailedAttempt): Response {
   const { upstreamError } = failure;
-  if (!upstreamError || failure.status === undefined) return deliverRefusal(failure.error, call);
+  if (!upstreamError || failure.status === undefined)
+    return deliverRefusal(failure.error, { requestId: call.requestId, language: call.language() });
   const headers = headersOf(call.requestId, upstreamError.contentType);
   if (upstreamError.retryAfter !== null) headers["retry-after"] = upstreamError.retryAfter;
   const text = withoutKey(decoder.decode(upstreamError.bytes), failure.channel);
@@ -116,7 +117,7 @@ function errorEvent(call: RelayCall, reason: EndReason): Uint8Array {
       : reason === "upstream_truncated"
         ? "upstream.truncated"
         : "server.internal";
-  const body = openAiErrorBody(new RelayError(code), call.language, call.requestId);
+  const body = openAiErrorBody(new RelayError(code), call.language(), call.requestId);
   return encoder.encode(`data: ${JSON.stringify(body)}\n\n`);
 }
 

@@ -9,10 +9,11 @@ export interface RelayCall {
   readonly requestId: string;
   readonly path: string;
   readonly ip: string;
-  readonly language: Language;
   /** Unix milliseconds, and the same moment on `performance.now()`'s scale. */
   readonly startedAtMs: number;
   readonly startedTickMs: number;
+  /** The language of errors; read from the headers only when there is an error to tell. */
+  language(): Language;
   readonly signal: AbortSignal;
   readonly identity: TokenIdentity;
   readonly group: string;

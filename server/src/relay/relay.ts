@@ -1,4 +1,3 @@
-import type { Language } from "@tollgate/contract/errors";
 import type { Clock } from "../lib/clock.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
@@ -65,19 +64,18 @@ export async function relay(
   deps: RelayDeps,
 ): Promise<Response> {
   const requestId = newRequestId(deps.clock);
-  const language = relayLanguage(arrival.request);
   const leave = deps.inFlight.enter();
   try {
     if (deps.inFlight.draining) throw new RelayError("server.draining");
     const { identity, channelId } = await identify(arrival.request, deps);
     const request = readOpenAiRequest(operation, await readClientBody(arrival.request, deps.bodyLimitBytes));
-    const call = await admit(request, { arrival, requestId, language, identity, channelId }, deps);
+    const call = await admit(request, { arrival, requestId, identity, channelId }, deps);
     const response = await answer(call, channelId, deps, leave);
     if (response.body === null || !request.stream || !response.ok) leave();
     return response;
   } catch (error) {
     leave();
-    return deliverRefusal(asRefusal(error, deps), { requestId, language });
+    return deliverRefusal(asRefusal(error, deps), { requestId, language: relayLanguage(arrival.request) });
   }
 }
 
@@ -110,13 +108,12 @@ export function checkRules(
 interface Identified {
   arrival: Arrival;
   requestId: string;
-  language: Language;
   identity: TokenIdentity;
   channelId: number | undefined;
 }
 
 async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps): Promise<RelayCall> {
-  const { arrival, requestId, language, identity, channelId } = from;
+  const { arrival, requestId, identity, channelId } = from;
   const group = checkRules(identity, { ip: arrival.ip, model: request.model, channelId }, deps);
   if (channelId === undefined && deps.routing().tiers(group, request.model).length === 0) {
     throw new RelayError("model_not_found", { group, model: request.model });
@@ -130,7 +127,7 @@ async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps):
     requestId,
     path: arrival.path,
     ip: arrival.ip,
-    language,
+    language: () => relayLanguage(arrival.request),
     startedAtMs: deps.clock.nowMs(),
     startedTickMs: performance.now(),
     signal: arrival.request.signal,

@@ -2,15 +2,40 @@ import type { Clock } from "../lib/clock.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 12;
+/** Bytes at or above this would make the first letters of the alphabet likelier. */
+const UNBIASED_BELOW = 256 - (256 % ALPHABET.length);
+
+/** Random bytes are fetched a page at a time: one call to the system for hundreds of ids. */
+const pool = new Uint8Array(4096);
+let poolAt = pool.length;
+let secondMs = -1;
+let secondText = "";
 
 /**
  * A request's id: UTC time to the millisecond, then random characters. It sorts by time, so indexes over it grow at
  * their end, and it is the key of the request's hold and charge, so it must never repeat.
  */
 export function newRequestId(clock: Clock): string {
-  const time = new Date(clock.nowMs()).toISOString().replace(/[-:T.Z]/g, "");
-  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
-  let random = "";
-  for (const byte of bytes) random += ALPHABET[byte % ALPHABET.length];
-  return time + random;
+  const nowMs = clock.nowMs();
+  const ms = nowMs % 1000;
+  if (nowMs - ms !== secondMs) {
+    secondMs = nowMs - ms;
+    secondText = new Date(secondMs).toISOString().slice(0, 19).replace(/[-:T]/g, "");
+  }
+  let id = secondText + String(ms).padStart(3, "0");
+  for (let length = 0; length < RANDOM_LENGTH;) {
+    const byte = nextRandomByte();
+    if (byte >= UNBIASED_BELOW) continue;
+    id += ALPHABET[byte % ALPHABET.length];
+    length++;
+  }
+  return id;
+}
+
+function nextRandomByte(): number {
+  if (poolAt === pool.length) {
+    crypto.getRandomValues(pool);
+    poolAt = 0;
+  }
+  return pool[poolAt++] ?? 0;
 }

@@ -10,11 +10,11 @@ export async function readUpstreamBody(response: Response, maxBytes: number): Pr
     await response.body?.cancel();
     throw new RelayError("upstream.invalid", { reason: `it is larger than ${maxBytes} bytes` });
   }
-  // With an encoding the announced length is that of the compressed bytes, which the runtime has checked.
-  const encoded = response.headers.has("content-encoding");
   if (told !== null) {
     const bytes = await response.bytes();
-    if (!encoded && bytes.byteLength < Number(told)) throw new RelayError("upstream.truncated");
+    // With an encoding the announced length is that of the compressed bytes, which the runtime has checked.
+    if (bytes.byteLength < Number(told) && !response.headers.has("content-encoding"))
+      throw new RelayError("upstream.truncated");
     return bytes;
   }
   return readBounded(response, maxBytes);

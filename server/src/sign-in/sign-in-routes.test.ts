@@ -151,7 +151,8 @@ describe.each(ENGINES)("sessions on %s", (engine) => {
     const app = await apps.create({ engine, options: { PasswordLoginEnabled: "false" } });
     await buildUser(app.parts, { username: "ann" });
     const guest = await app.as("guest");
-    const signIn = (username: string, password: string) => guest.call(LOGIN, { body: { username, password } });
+    const signIn = (username: string, password: string) =>
+      guest.call(LOGIN, { body: { username, password } });
     expect(await signIn("ann", TEST_PASSWORD)).toMatchObject({ code: "user.sign-in-disabled" });
     expect(await signIn("nobody", "x")).toMatchObject({ code: "user.sign-in-disabled" });
     expect(await signIn("root", "x")).toMatchObject({ code: "user.sign-in-disabled" });
@@ -161,7 +162,9 @@ describe.each(ENGINES)("sessions on %s", (engine) => {
   test("a root with the family's default password is warned", async () => {
     const app = await apps.create({ engine });
     const { parts } = app;
-    await parts.users.update(await app.userId("root"), { password_hash: await parts.passwords.hash("123456") });
+    await parts.users.update(await app.userId("root"), {
+      password_hash: await parts.passwords.hash("123456"),
+    });
     const guest = await app.as("guest");
     const answer = await guest.send(login, { query: {}, body: { username: "root", password: "123456" } });
     expect(answer.data.default_password).toBe(true);

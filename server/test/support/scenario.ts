@@ -6,7 +6,10 @@ import type { TestAnswer } from "./test-client.ts";
 
 type Call = `${Method} /${string}`;
 
-/** What a scenario must answer. What is left out is not looked at, but `success` is true unless said otherwise. */
+/**
+ * What a scenario must answer. What is left out is not looked at, but the status is 200 unless said otherwise, and a
+ * call of the console's API must succeed.
+ */
 export interface ExpectedAnswer {
   status?: number;
   success?: boolean;
@@ -14,6 +17,8 @@ export interface ExpectedAnswer {
   message?: string;
   /** Compared with `toEqual`; matchers such as `expect.any(Number)` and `expect.objectContaining` may be used. */
   data?: unknown;
+  /** The whole answer, for calls whose answer is no envelope. */
+  json?: unknown;
   headers?: Record<string, unknown>;
 }
 
@@ -28,7 +33,7 @@ export interface Scenario<Arranged = undefined> {
   style?: "session" | "access-token";
   call: Call | ((arranged: Arranged) => Call);
   body?: unknown | ((arranged: Arranged) => unknown);
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | ((arranged: Arranged) => Record<string, string>);
   expect: ExpectedAnswer | ((arranged: Arranged) => ExpectedAnswer);
   /** The ledger entries that it writes, each a part to match. Default none. */
   entries?: readonly Partial<TestEntry>[];
@@ -71,13 +76,14 @@ export async function runScenario<Arranged>(
   const entriesBefore = (await app.entries()).length;
   const callsBefore = app.startedUpstream?.requestCount ?? 0;
   const { call, body, headers } = scenario;
-  const answer = await client.call(typeof call === "function" ? call(arranged) : call, {
+  const line = typeof call === "function" ? call(arranged) : call;
+  const answer = await client.call(line, {
     body: typeof body === "function" ? body(arranged) : body,
-    ...(headers && { headers }),
+    headers: (typeof headers === "function" ? headers(arranged) : headers) ?? {},
   });
 
   const expected = typeof scenario.expect === "function" ? scenario.expect(arranged) : scenario.expect;
-  checkAnswer(answer, expected);
+  checkAnswer(answer, { ...(line.includes(" /api/") && { success: true }), ...expected });
   await app.parts.ledger.idle();
   const entries = (await app.entries()).slice(entriesBefore);
   expect(entries, "the ledger entries written").toMatchObject([...(scenario.entries ?? [])]);
@@ -88,11 +94,9 @@ export async function runScenario<Arranged>(
 }
 
 function checkAnswer(answer: TestAnswer, expected: ExpectedAnswer): void {
-  const { status = 200, success = true, headers = {}, ...rest } = expected;
-  const given: Record<string, unknown> = { status: answer.status, success: answer.success };
-  for (const [name, value] of Object.entries(rest))
-    if (value !== undefined) given[name] = Object(answer)[name];
-  expect(given).toEqual({ ...rest, status, success });
+  const { headers = {}, ...fields } = { status: 200, ...expected };
+  const given = Object.fromEntries(Object.keys(fields).map((name) => [name, Object(answer)[name]]));
+  expect(given).toEqual(fields);
   for (const [name, value] of Object.entries(headers))
     expect<unknown>(answer.headers.get(name), name).toEqual(value);
 }

@@ -4,6 +4,8 @@ import { Role } from "@tollgate/contract/roles";
 import { createApp } from "../../src/app.ts";
 import type { App, AppOverrides } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
+import { auditLedger } from "../../src/ledger/audit.ts";
+import { openExistingDatabase } from "../../src/open-storage.ts";
 import { ACCESS_TOKEN_PURPOSE, newAccessTokenText } from "../../src/resources/users/access-token.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { buildUser, CHEAP_PASSWORDS } from "./factories.ts";
@@ -46,6 +48,7 @@ export interface TestEntry {
 /** The real product on a data directory and database of its own. Disposing of it audits the books first. */
 export interface TestApp extends AsyncDisposable {
   readonly engine: Engine;
+  /** The running app; another one after `restart`. */
   readonly app: App;
   readonly parts: App["parts"];
   /** The clock that stands still, unless another was given. */
@@ -66,6 +69,10 @@ export interface TestApp extends AsyncDisposable {
   readonly startedUpstream: FakeUpstream | undefined;
   /** Everything in the books but opening balances, oldest first. */
   entries(): Promise<TestEntry[]>;
+  /** Stops the app as a signal would. */
+  stop(): Promise<void>;
+  /** Stops the app and starts it again on the same data, with other configuration if given. */
+  restart(changes?: Partial<Config>): Promise<void>;
 }
 
 export const TEST_ROOT_PASSWORD = "root-password-1";
@@ -76,17 +83,27 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const storage = await createTestStorage(options.engine);
   stack.defer(() => storage.remove());
   const clock = createTestClock();
-  const config = testConfig(storage, { rootPassword: TEST_ROOT_PASSWORD, ...options.config });
-  const app = await createApp(config, {
-    logger: silentLogger,
-    passwords: CHEAP_PASSWORDS,
-    ...options.overrides,
-    clock: options.clock ?? clock,
+  const start = (changes: Partial<Config> = {}) =>
+    createApp(testConfig(storage, { rootPassword: TEST_ROOT_PASSWORD, ...options.config, ...changes }), {
+      logger: silentLogger,
+      passwords: CHEAP_PASSWORDS,
+      ...options.overrides,
+      clock: options.clock ?? clock,
+    });
+  let app = await start();
+  let isRunning = true;
+  const stop = async () => {
+    isRunning = false;
+    url = undefined;
+    await app[Symbol.asyncDispose]();
+  };
+  stack.defer(async () => {
+    const holds = isRunning ? await holdsLeft(app) : 0;
+    await stop();
+    await audit(app.parts.config, holds);
   });
-  stack.defer(() => closeAudited(app));
   for (const [key, text] of Object.entries(options.options ?? {})) await app.parts.options.set(key, text);
 
-  const { parts } = app;
   const request = async (path: string, init?: RequestInit) =>
     app.fetch(new Request(`http://gate.test${path}`, init));
   const userIds = new Map<string, Promise<number>>();
@@ -103,8 +120,12 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
 
   return {
     engine: options.engine,
-    app,
-    parts,
+    get app() {
+      return app;
+    },
+    get parts() {
+      return app.parts;
+    },
     clock,
     request,
     asUser,
@@ -120,12 +141,18 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       return upstream;
     },
     entries: () =>
-      parts.database.kysely
+      app.parts.database.kysely
         .selectFrom("ledger_entries")
         .select(["kind", "account", "amount", "second_account", "second_amount", "note"])
         .where("kind", "<>", "open")
         .orderBy("id")
         .execute(),
+    stop,
+    async restart(changes) {
+      await stop();
+      app = await start(changes);
+      isRunning = true;
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
@@ -153,13 +180,28 @@ export function useTestApps(): { create(options: TestAppOptions): Promise<TestAp
   };
 }
 
-async function closeAudited(app: App): Promise<void> {
+const SETTLED_WITHIN_MS = 2000;
+
+/** Holds that are still there when calls under way have had time to settle: each is money that nobody gets back. */
+async function holdsLeft({ parts: { database, ledger } }: App): Promise<number> {
+  const deadlineMs = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    await ledger.idle();
+    const holds = await database.kysely.selectFrom("ledger_holds").select("id").execute();
+    if (holds.length === 0 || performance.now() > deadlineMs) return holds.length;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Looks at what the app has left behind, through a door of its own. */
+async function audit(config: Config, holds: number): Promise<void> {
+  const database = openExistingDatabase(config.database);
   try {
-    await app.parts.ledger.idle();
-    const { differences } = await app.parts.ledger.audit();
+    const { differences } = await auditLedger(database.kysely);
     if (differences.length > 0) throw new Error(`the books are wrong:\n${differences.join("\n")}`);
+    if (holds > 0) throw new Error(`${holds} holds were neither settled nor released`);
   } finally {
-    await app[Symbol.asyncDispose]();
+    await database.close();
   }
 }
 

@@ -59,8 +59,10 @@ function compile(statement: BulkStatement): { text: string; values: unknown[][] 
     }
     case "add": {
       const column = quote(statement.column);
+      const key = quote(statement.key);
       return {
-        text: `update ${table} t set ${column} = t.${column} + v.delta from unnest($1::bigint[], $2::bigint[]) v(id, delta) where t.${quote(statement.key)} = v.id`,
+        // Locked in key order first: a join locks in the order of its plan, and two nodes could wait in a circle.
+        text: `with locked as materialized (select ${key} as id from ${table} where ${key} = any($1::bigint[]) order by ${key} for update) update ${table} t set ${column} = t.${column} + v.delta from unnest($1::bigint[], $2::bigint[]) v(id, delta), locked where t.${key} = v.id and v.id = locked.id`,
         values: [statement.rows.map(([id]) => id), statement.rows.map(([, delta]) => delta)],
       };
     }

@@ -1,26 +1,34 @@
 import type { Database as SqliteConnection, Statement } from "bun:sqlite";
-import type { BulkStatement, BulkWork, FoundRow } from "../bulk.ts";
+import type { BulkStatement, BulkWork, Columns, FoundRow } from "../bulk.ts";
 
 /** Runs bulk work on one connection, synchronously, in one immediate transaction. The caller holds the lock. */
 export function createSqliteBulk(connection: SqliteConnection) {
-  const statements = new Map<string, Statement>();
   const begin = connection.prepare("begin immediate");
   const commit = connection.prepare("commit");
   const rollback = connection.prepare("rollback");
 
-  const prepared = (sql: string): Statement => {
-    let statement = statements.get(sql);
-    if (!statement) statements.set(sql, (statement = connection.prepare(sql)));
-    return statement;
+  /** By columns (constants of their writers) and by what is done: writing SQL for each batch would cost more than running it. */
+  const byColumns = new Map<Columns | undefined, Map<string, Statement>>();
+  const prepared = (statement: BulkStatement): Statement => {
+    const columns = "columns" in statement ? statement.columns : undefined;
+    let statements = byColumns.get(columns);
+    if (!statements) byColumns.set(columns, (statements = new Map()));
+    const act = `${statement.kind} ${statement.table}`;
+    let found = statements.get(act);
+    if (!found) statements.set(act, (found = connection.prepare(sqlOf(statement))));
+    return found;
   };
 
   const execute = (statement: BulkStatement): FoundRow[] => {
-    const sql = prepared(sqlOf(statement));
+    const sql = prepared(statement);
     switch (statement.kind) {
       case "find": {
         const rows: FoundRow[] = [];
         // Rows of a find have exactly the listed columns, all numbers, texts or nulls.
-        for (const id of statement.ids) rows.push(...(sql.all(id) as FoundRow[]));
+        for (const id of statement.ids) {
+          const row = sql.get(id) as FoundRow | null;
+          if (row) rows.push(row);
+        }
         return rows;
       }
       case "insert":
@@ -52,8 +60,10 @@ export function createSqliteBulk(connection: SqliteConnection) {
       }
     },
     close() {
-      for (const statement of [...statements.values(), begin, commit, rollback]) statement.finalize();
-      statements.clear();
+      for (const statements of byColumns.values())
+        for (const statement of statements.values()) statement.finalize();
+      for (const statement of [begin, commit, rollback]) statement.finalize();
+      byColumns.clear();
     },
   };
 }

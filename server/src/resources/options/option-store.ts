@@ -40,16 +40,17 @@ export async function createOptionStore(parts: OptionStoreParts): Promise<Option
   let snapshot = await loadOptions(parts);
   let loading = Promise.resolve();
 
+  const load = async () => {
+    try {
+      snapshot = await loadOptions(parts);
+      for (const listener of listeners) listener();
+    } catch (error) {
+      logger.error("options could not be read: the ones before stay in force", { error });
+    }
+  };
   /** Loads follow one another, so that an older state never replaces a newer one. */
   const reload = () => {
-    loading = loading.then(async () => {
-      try {
-        snapshot = await loadOptions(parts);
-        for (const listener of listeners) listener();
-      } catch (error) {
-        logger.error("options could not be read: the ones before stay in force", { error });
-      }
-    });
+    loading = loading.then(load);
     return loading;
   };
   const unsubscribe = feed.subscribe("options", () => void reload());

@@ -17,7 +17,9 @@ describeScenarios("status", {
     {
       name: "anyone may read every field of the status, and no secret",
       call: "GET /api/status",
-      expect: { data: expect.objectContaining({ system_name: "Gate", setup: true, enable_online_topup: false }) },
+      expect: {
+        data: expect.objectContaining({ system_name: "Gate", setup: true, enable_online_topup: false }),
+      },
       check(app, { data, text }) {
         const fields = Object.keys(Object(data));
         expect(fields.sort()).toEqual(Object.keys(statusSchema.shape).sort());

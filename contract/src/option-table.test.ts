@@ -1,0 +1,66 @@
+import { describe, expect, test } from "bun:test";
+import type { OptionSpec } from "./option-kinds.ts";
+import { OPTION_TABLE } from "./option-table.ts";
+import { isOptionKey } from "./options.ts";
+
+// The value types are forgotten: each spec is only given what it has made itself.
+const specs = Object.entries(OPTION_TABLE) as unknown as [string, OptionSpec<unknown>][];
+const parse = (key: keyof typeof OPTION_TABLE, text: string): unknown => OPTION_TABLE[key].parse(text);
+
+describe("options", () => {
+  test.each(specs)("%s: its default survives the wire", (_, spec) => {
+    expect(spec.parse(spec.format(spec.default))).toEqual(spec.default);
+  });
+
+  test.each(specs)("%s: what it requires exists", (_, spec) => {
+    expect((spec.requires ?? []).filter((key) => !isOptionKey(key))).toEqual([]);
+  });
+
+  test("names that hold credentials are secret", () => {
+    const named = specs.filter(([key]) => /(Token|Secret|Key)$/.test(key) && !key.endsWith("SiteKey"));
+    expect(named.filter(([, spec]) => spec.secret !== true).map(([key]) => key)).toEqual([]);
+  });
+
+  test("a flag is true or false and nothing else", () => {
+    expect(["true", "false", "1", "", "TRUE"].map((text) => parse("RegisterEnabled", text))).toEqual([
+      true,
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("numbers keep to their bounds", () => {
+    expect(["3", " 3 ", "21", "-1", "1.5", "", "x"].map((text) => parse("RetryTimes", text))).toEqual([
+      3,
+      3,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([parse("Price", "0.5"), parse("Price", "Infinity")]).toEqual([0.5, undefined]);
+  });
+
+  test("an address is empty or http(s), without slashes at its end", () => {
+    expect(
+      ["", " https://a.example/x// ", "ftp://a.example", "a.example", "javascript:alert(1)"].map((text) =>
+        parse("ServerAddress", text),
+      ),
+    ).toEqual(["", "https://a.example/x", undefined, undefined, undefined]);
+  });
+
+  test("maps are JSON objects of the right values", () => {
+    expect(parse("GroupRatio", '{"default":1,"vip":0.5}')).toEqual({ default: 1, vip: 0.5 });
+    expect(parse("GroupRatio", "")).toEqual({});
+    for (const text of ["[]", "{", '{"a":-1}', '{"a":"1"}', '{"a":null}', '{"a":1e999}'])
+      expect([text, parse("GroupRatio", text)]).toEqual([text, undefined]);
+    expect(parse("GroupGroupRatio", '{"vip":{"default":0.9}}')).toEqual({ vip: { default: 0.9 } });
+    expect(parse("GroupGroupRatio", '{"vip":1}')).toBeUndefined();
+    expect(parse("UserUsableGroups", '{"default":1}')).toBeUndefined();
+    expect(parse("Chats", '[{"A":"https://a.example"}]')).toEqual([{ A: "https://a.example" }]);
+    expect(parse("Chats", '[{"A":"x","B":"y"}]')).toBeUndefined();
+  });
+});
