@@ -29,5 +29,11 @@ export type BulkStatement =
   | { kind: "add"; table: string; key: string; column: string; rows: readonly (readonly [number, number])[] }
   | { kind: "delete"; table: string; key: string; keyType: ColumnType; ids: readonly Cell[] };
 
+/**
+ * `now`: durable when the promise resolves. `soon`: decided then, durable with the next work that is, at the latest
+ * after a few milliseconds; for what a crash may undo anyway.
+ */
+export type CommitTime = "now" | "soon";
+
 export type FoundRow = Record<string, Cell>;
 export type BulkWork<Result> = Generator<BulkStatement, Result, FoundRow[]>;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { BulkWork } from "./bulk.ts";
+import type { BulkWork, CommitTime } from "./bulk.ts";
 import type { Schema } from "./schema.ts";
 
 /**
@@ -14,6 +14,6 @@ export interface Database {
   readonly kysely: Kysely<Schema>;
   readonly reader: Kysely<Schema>;
   /** Runs the work in one transaction; throws and rolls back when it throws. */
-  bulk<Result>(work: BulkWork<Result>): Promise<Result>;
+  bulk<Result>(work: BulkWork<Result>, when?: CommitTime): Promise<Result>;
   close(): Promise<void>;
 }

@@ -64,7 +64,11 @@ export function createLedger<Alongside>({
   alongside,
 }: LedgerOptions<Alongside>): Ledger<Alongside> {
   const group = createGroupCommit<Verb, Outcome>((verbs) =>
-    database.bulk(commitBatch(verbs, { nodeId, nowMs: clock.nowMs(), alongside })),
+    database.bulk(
+      commitBatch(verbs, { nodeId, nowMs: clock.nowMs(), alongside }),
+      // A reservation that a crash undoes is a hold that the next start would have freed.
+      verbs.every((verb) => verb.verb === "reserve") ? "soon" : "now",
+    ),
   );
   const submit = (verb: Verb) => {
     checkAmount(verb);

@@ -34,20 +34,26 @@ export function openSqlite(path: string): Database {
     connection.run(`pragma ${pragma}`);
   }
   const lock = createLock();
-  const bulk = createSqliteBulk(connection);
+  const bulk = createSqliteBulk(connection, () => {
+    // Nobody came to share the commit.
+    void lock.acquire().then(() => {
+      bulk.commitPending();
+      lock.release();
+    });
+  });
   const reader = createSqliteReader(path);
-  const checkpointing = startCheckpoints(connection, lock, reader);
-  const kysely = kyselyOver(createSqliteDriver(connection, lock));
+  const checkpointing = startCheckpoints(connection, lock, reader, bulk.commitPending);
+  const kysely = kyselyOver(createSqliteDriver(connection, lock, bulk.commitPending));
   const readerKysely = kyselyOver(reader.driver);
 
   return {
     engine: "sqlite",
     kysely,
     reader: readerKysely,
-    async bulk(work) {
+    async bulk(work, when = "now") {
       if (!lock.tryAcquire()) await lock.acquire();
       try {
-        return bulk.run(work);
+        return bulk.run(work, when);
       } finally {
         lock.release();
       }
@@ -78,6 +84,7 @@ function startCheckpoints(
   connection: SqliteConnection,
   lock: ReturnType<typeof createLock>,
   reader: ReturnType<typeof createSqliteReader>,
+  commitPending: () => void,
 ) {
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -90,6 +97,7 @@ function startCheckpoints(
     if (stopped || logFrames < LOG_FRAMES_MAX) return;
     await lock.acquire();
     try {
+      commitPending();
       // A report that still reads the log makes this a no-op instead of a wait: the next round tries again.
       connection.run("pragma busy_timeout = 0");
       connection.run("pragma wal_checkpoint(truncate)");
