@@ -2,9 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { SecretError } from "./secrets/secret-error.ts";
 import { silentLogger } from "./lib/logger.ts";
 import { createApp } from "./app.ts";
+import type { App } from "./app.ts";
+import type { Config } from "./config.ts";
 import { buildChannel, buildToken, CHEAP_PASSWORDS } from "../test/support/factories.ts";
 import { ENGINES, useTestApps } from "../test/support/test-app.ts";
 import type { TestApp } from "../test/support/test-app.ts";
+import { startSecondNode } from "../test/support/second-node.ts";
+import { testRedisUrl } from "../test/support/test-redis.ts";
 import { userAccount } from "./ledger/account.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { openExistingDatabase } from "./open-storage.ts";
@@ -81,5 +85,45 @@ describe.each(ENGINES)("app on %s", (engine) => {
       held: 0,
       posted: 1_000_000,
     });
+  });
+});
+
+describe("nodes on one PostgreSQL and Redis", () => {
+  const apps = useTestApps();
+
+  test("share the rate windows of an address", async () => {
+    const config: Partial<Config> = {
+      redisUrl: testRedisUrl(),
+      rateLimits: {
+        general: { limit: 0, windowSeconds: 60 },
+        critical: { limit: 5, windowSeconds: 60 },
+        search: { limit: 0, windowSeconds: 60 },
+      },
+    };
+    const app = await apps.create({ engine: "postgres", config });
+    // A window that no other run counts in.
+    app.clock.set(Date.now() + Math.floor(Math.random() * 1e12));
+    await using second = await startSecondNode(app);
+    const trySignIn = async (node: App) => {
+      const body = JSON.stringify({ username: "nobody", password: "x" });
+      const headers = { "content-type": "application/json" };
+      const request = new Request("http://gate.test/api/user/login", { method: "POST", headers, body });
+      return (await node.fetch(request)).status;
+    };
+    const statuses: number[] = [];
+    // Both count for themselves until they have reached Redis, so a few more than five may pass.
+    for (let call = 0; call < 10; call++) statuses.push(await trySignIn(call % 2 === 0 ? app.app : second));
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(10);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("sessions, users and node numbers are those of the database", async () => {
+    const app = await apps.create({ engine: "postgres" });
+    await using second = await startSecondNode(app);
+    const { identity } = await app.as("admin");
+    const answer = await second.fetch(new Request("http://gate.test/api/group/", { headers: identity }));
+    expect(answer.status).toBe(200);
+    expect(second.parts.nodeId).not.toBe(app.parts.nodeId);
+    expect(second.randomRootPassword).toBeUndefined();
   });
 });

@@ -63,7 +63,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const http: HttpApp = new Hono<HttpEnv>({ strict: false });
   const clientIp = createClientIp(config.trustedProxies);
   const relay = await createRelay(parts, clientIp);
-  relay.mount(http);
+  const dataPlane: HttpApp = new Hono<HttpEnv>();
+  relay.mount(dataPlane);
   mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay), {
     ...parts,
     lookupHash: parts.secrets.lookupHash,
@@ -80,7 +81,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     if (isStopping && new URL(request.url).pathname.startsWith("/api/"))
       return stoppingAnswer(request, clock);
     const peerAddress = server?.requestIP(request)?.address ?? "127.0.0.1";
-    return http.fetch(request, { peerAddress, server });
+    return (isRelayed(request.url) ? dataPlane : http).fetch(request, { peerAddress, server });
   };
   stack.defer(async () => {
     isStopping = true;
@@ -100,6 +101,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** The data plane has a router of its own: a relayed call does not look through the console's paths. */
+function isRelayed(url: string): boolean {
+  return url.startsWith("/v1/", url.indexOf("/", "https://".length));
 }
 
 function stoppingAnswer(request: Request, clock: Clock): Response {

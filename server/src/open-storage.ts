@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { rememberSecretKey } from "./db/secret-key-check.ts";
 import { migrate } from "./db/migrator.ts";
 import { openPostgres } from "./db/postgres/postgres-database.ts";
 import { openSqlite } from "./db/sqlite/sqlite-database.ts";
 import { redactSecrets } from "./secrets/redact-secrets.ts";
 import type { SecretKeys } from "./secrets/secret-keys.ts";
 import { StartError } from "./start-error.ts";
-
-const KEY_CHECK = "secret_key_check";
 
 /**
  * Opens the database, brings its schema up to date and makes sure that it was made with this secret key. Throws
@@ -21,7 +20,8 @@ export async function openStorage(
   const database = openDatabase(config);
   try {
     await explained(config, () => migrate(database));
-    await requireSameKey(database, keys);
+    // The first start remembers which key the database's secrets are sealed with.
+    keys.requireKey(await rememberSecretKey(database, keys.keyCheckValue()));
     return database;
   } catch (error) {
     await database.close();
@@ -60,22 +60,4 @@ export function unusable(config: Config["database"], error: unknown): StartError
   const reason = inner instanceof Error ? inner.message || inner.name : String(inner);
   const line = redactSecrets(reason.replace(/\s+/g, " "));
   return new StartError(`the database (${config.label}) cannot be used: ${line}`);
-}
-
-/** The first start remembers which key the database's secrets are sealed with. */
-async function requireSameKey(
-  { kysely }: Database,
-  keys: Pick<SecretKeys, "keyCheckValue" | "requireKey">,
-): Promise<void> {
-  await kysely
-    .insertInto("meta")
-    .values({ key: KEY_CHECK, value: keys.keyCheckValue() })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
-  const { value } = await kysely
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", KEY_CHECK)
-    .executeTakeFirstOrThrow();
-  keys.requireKey(value);
 }

@@ -214,7 +214,7 @@ describe("console API", () => {
     const app = await open({ config: { shutdownTimeoutMs: 0 } });
     const url = app.listen();
     expect((await fetch(`${url}/api/long`)).status).toBe(200);
-    const stopped = app.app[Symbol.asyncDispose]();
+    const stopped = app.stop();
     const answer = await app.request("/api/long");
     expect([answer.status, answer.headers.get("connection")]).toEqual([503, "close"]);
     await stopped;

@@ -7,6 +7,8 @@ import type { Arrival, RelayDeps } from "./relay.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 
+const MODELS_PATH = "/v1/models/";
+
 const OPERATIONS: Readonly<Record<string, OpenAiOperation>> = {
   "/v1/chat/completions": "chat",
   "/v1/completions": "completions",
@@ -29,8 +31,11 @@ export function relayRoutes<Env extends HonoEnv>(
     app.post(path, (context) => relay(operation, arrivalOf(context), deps));
   }
   app.get("/v1/models", (context) => answerJson(context, deps, () => listModels(arrivalOf(context), deps)));
-  app.get("/v1/models/:model{.+}", (context) =>
-    answerJson(context, deps, () => getModel(arrivalOf(context), context.req.param("model"), deps)),
+  // A name may contain slashes.
+  app.get("/v1/models/*", (context) =>
+    answerJson(context, deps, () =>
+      getModel(arrivalOf(context), decodeURIComponent(context.req.path.slice(MODELS_PATH.length)), deps),
+    ),
   );
   app.all("/v1/*", (context) => {
     const refusal = new RelayError("address.unknown", { method: context.req.method, path: context.req.path });

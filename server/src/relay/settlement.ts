@@ -43,7 +43,7 @@ export async function settleCall(
   const settlement = {
     ...holdOf(call.requestId, call.identity),
     amount: quota,
-    ...(deps.logsConsumption() && { alongside: row }),
+    alongside: deps.logsConsumption() ? row : { ...row, isKept: false },
   };
   await repeatedly(() => deps.ledger.settle(settlement));
 }

@@ -5,7 +5,7 @@ import { nowSeconds } from "../lib/clock.ts";
 
 export const SESSION_SECONDS = 30 * 86_400;
 /** Beyond it the oldest sessions of a user end. */
-export const SESSIONS_PER_USER_MAX = 50;
+const SESSIONS_PER_USER_MAX = 50;
 const SECRET_BYTES = 32;
 /** What browsers send may be of any length; this much tells one from another. */
 const USER_AGENT_KEPT = 300;

@@ -182,6 +182,13 @@ describe.each(ENGINES)("sessions on %s", (engine) => {
     expect(await signIn()).toMatchObject({ success: true });
   });
 
+  test("behind TLS the cookie is for HTTPS only", async () => {
+    const app = await apps.create({ engine, config: { sessionCookieSecure: true } });
+    const guest = await app.as("guest");
+    const answer = await guest.call(LOGIN, { body: { username: "root", password: TEST_ROOT_PASSWORD } });
+    expect(answer.headers.get("set-cookie")).toEndWith("; HttpOnly; SameSite=Strict; Secure");
+  });
+
   test("a sign-in is remembered", async () => {
     const app = await apps.create({ engine });
     const guest = await app.as("guest");

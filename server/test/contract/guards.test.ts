@@ -80,5 +80,11 @@ describe.each(ENGINES)("guards on %s", (engine) => {
 test("no endpoint is declared twice, and open ones are few", () => {
   const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
-  expect(ENDPOINTS.filter(({ access }) => access === "open").map(({ path }) => path)).toMatchSnapshot();
+  expect(ENDPOINTS.filter(({ access }) => access === "open").map(({ path }) => path)).toEqual([
+    "/api/user/login",
+    "/api/user/logout",
+    "/api/home_page_content",
+    "/api/notice",
+    "/api/status",
+  ]);
 });

@@ -1,24 +1,21 @@
 import { afterEach } from "bun:test";
 import type { OptionKey } from "@tollgate/contract/options";
 import { Role } from "@tollgate/contract/roles";
-import { createApp } from "../../src/app.ts";
 import type { App, AppOverrides } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
-import { auditLedger } from "../../src/ledger/audit.ts";
-import { openExistingDatabase } from "../../src/open-storage.ts";
 import { ACCESS_TOKEN_PURPOSE, newAccessTokenText } from "../../src/resources/users/access-token.ts";
-import { silentLogger } from "../../src/lib/logger.ts";
-import { buildUser, CHEAP_PASSWORDS } from "./factories.ts";
+import { startAppUnderTest } from "./app-under-test.ts";
+import { buildUser } from "./factories.ts";
 import { startFakeUpstream } from "./fake-upstream/fake-upstream.ts";
 import type { FakeUpstream } from "./fake-upstream/fake-upstream.ts";
 import { createTestClient } from "./test-client.ts";
 import type { TestClient } from "./test-client.ts";
 import { createTestClock } from "./test-clock.ts";
 import type { TestClock } from "./test-clock.ts";
-import { testConfig } from "./test-config.ts";
 import type { Engine } from "./test-database.ts";
 import { createTestStorage } from "./test-storage.ts";
 
+export { TEST_ROOT_PASSWORD } from "./app-under-test.ts";
 export { ENGINES } from "./test-database.ts";
 export type { Engine } from "./test-database.ts";
 
@@ -75,64 +72,32 @@ export interface TestApp extends AsyncDisposable {
   restart(changes?: Partial<Config>): Promise<void>;
 }
 
-export const TEST_ROOT_PASSWORD = "root-password-1";
-
 /** Starts an app. Use `useTestApps` in suites, which also ends it. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   await using stack = new AsyncDisposableStack();
   const storage = await createTestStorage(options.engine);
   stack.defer(() => storage.remove());
   const clock = createTestClock();
-  const start = (changes: Partial<Config> = {}) =>
-    createApp(testConfig(storage, { rootPassword: TEST_ROOT_PASSWORD, ...options.config, ...changes }), {
-      logger: silentLogger,
-      passwords: CHEAP_PASSWORDS,
-      ...options.overrides,
-      clock: options.clock ?? clock,
-    });
-  let app = await start();
-  let isRunning = true;
-  const stop = async () => {
-    isRunning = false;
-    url = undefined;
-    await app[Symbol.asyncDispose]();
-  };
-  stack.defer(async () => {
-    const holds = isRunning ? await holdsLeft(app) : 0;
-    await stop();
-    await audit(app.parts.config, holds);
-  });
-  for (const [key, text] of Object.entries(options.options ?? {})) await app.parts.options.set(key, text);
+  const overrides = { ...options.overrides, clock: options.clock ?? clock };
+  const tested = await startAppUnderTest(storage, options.config ?? {}, overrides);
+  stack.defer(() => tested.end());
+  for (const [key, text] of Object.entries(options.options ?? {}))
+    await tested.app.parts.options.set(key, text);
 
-  const request = async (path: string, init?: RequestInit) =>
-    app.fetch(new Request(`http://gate.test${path}`, init));
-  const userIds = new Map<string, Promise<number>>();
-  const userId: TestApp["userId"] = (role) => {
-    const known = userIds.get(role) ?? makeUser(app, role);
-    userIds.set(role, known);
-    return known;
-  };
-  const asUser: TestApp["asUser"] = async (id, style = "session") =>
-    createTestClient(request, await identityOf(app, id, style));
   let url: string | undefined;
   let upstream: FakeUpstream | undefined;
   const resources = stack.move();
-
   return {
     engine: options.engine,
     get app() {
-      return app;
+      return tested.app;
     },
     get parts() {
-      return app.parts;
+      return tested.app.parts;
     },
     clock,
-    request,
-    asUser,
-    userId,
-    as: async (role, style) =>
-      role === "guest" ? createTestClient(request, {}) : asUser(await userId(role), style),
-    listen: () => (url ??= app.listen().url),
+    ...peopleOf(tested),
+    listen: () => (url ??= tested.app.listen().url),
     async upstream() {
       upstream ??= resources.use(await startFakeUpstream());
       return upstream;
@@ -140,21 +105,44 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     get startedUpstream() {
       return upstream;
     },
-    entries: () =>
-      app.parts.database.kysely
-        .selectFrom("ledger_entries")
-        .select(["kind", "account", "amount", "second_account", "second_amount", "note"])
-        .where("kind", "<>", "open")
-        .orderBy("id")
-        .execute(),
-    stop,
+    entries: () => entriesOf(tested.app),
+    stop: tested.stop,
     async restart(changes) {
-      await stop();
-      app = await start(changes);
-      isRunning = true;
+      url = undefined;
+      await tested.restart(changes);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Those who call the app, without a socket. */
+function peopleOf(tested: { readonly app: App }): Pick<TestApp, "request" | "as" | "asUser" | "userId"> {
+  const request = async (path: string, init?: RequestInit) =>
+    tested.app.fetch(new Request(`http://gate.test${path}`, init));
+  const userIds = new Map<string, Promise<number>>();
+  const userId: TestApp["userId"] = (role) => {
+    const known = userIds.get(role) ?? makeUser(tested.app, role);
+    userIds.set(role, known);
+    return known;
+  };
+  const asUser: TestApp["asUser"] = async (id, style = "session") =>
+    createTestClient(request, await identityOf(tested.app, id, style));
+  return {
+    request,
+    asUser,
+    userId,
+    as: async (role, style) =>
+      role === "guest" ? createTestClient(request, {}) : asUser(await userId(role), style),
+  };
+}
+
+function entriesOf({ parts }: App): Promise<TestEntry[]> {
+  return parts.database.kysely
+    .selectFrom("ledger_entries")
+    .select(["kind", "account", "amount", "second_account", "second_amount", "note"])
+    .where("kind", "<>", "open")
+    .orderBy("id")
+    .execute();
 }
 
 /** Makes apps for the tests of a suite; after each test they are ended and their books audited. */
@@ -178,31 +166,6 @@ export function useTestApps(): { create(options: TestAppOptions): Promise<TestAp
       return app;
     },
   };
-}
-
-const SETTLED_WITHIN_MS = 2000;
-
-/** Holds that are still there when calls under way have had time to settle: each is money that nobody gets back. */
-async function holdsLeft({ parts: { database, ledger } }: App): Promise<number> {
-  const deadlineMs = performance.now() + SETTLED_WITHIN_MS;
-  for (;;) {
-    await ledger.idle();
-    const holds = await database.kysely.selectFrom("ledger_holds").select("id").execute();
-    if (holds.length === 0 || performance.now() > deadlineMs) return holds.length;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** Looks at what the app has left behind, through a door of its own. */
-async function audit(config: Config, holds: number): Promise<void> {
-  const database = openExistingDatabase(config.database);
-  try {
-    const { differences } = await auditLedger(database.kysely);
-    if (differences.length > 0) throw new Error(`the books are wrong:\n${differences.join("\n")}`);
-    if (holds > 0) throw new Error(`${holds} holds were neither settled nor released`);
-  } finally {
-    await database.close();
-  }
 }
 
 async function makeUser({ parts }: App, role: Exclude<TestRole, "guest">): Promise<number> {

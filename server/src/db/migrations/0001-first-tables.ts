@@ -155,7 +155,7 @@ async function createLogs(db: Kysely<unknown>, identity: MigrationContext["ident
     .addColumn("other", "text", empty)
     .execute();
   await db.schema.createIndex("logs_created").on("logs").column("created_at").execute();
-  await db.schema.createIndex("logs_user").on("logs").columns(["user_id", "id"]).execute();
+  await db.schema.createIndex("logs_user").on("logs").columns(["user_id", "created_at"]).execute();
   await db.schema.createIndex("logs_request").on("logs").column("request_id").execute();
 }
 

@@ -45,11 +45,7 @@ export async function listLogRows(
     .limit(LOG_TOTAL_CAP + 1)
     .as("counted");
   const [rows, { total }] = await Promise.all([
-    ordered(after(matching, filter, page.beforeId), filter)
-      .selectAll("logs")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
+    ordered(after(matching, page.beforeId)).selectAll("logs").limit(page.limit).offset(page.offset).execute(),
     reader
       .selectFrom(counted)
       .select((e) => e.fn.countAll<number>().as("total"))
@@ -116,24 +112,14 @@ function filtered<Output>(
   return narrowed;
 }
 
-/**
- * Newest first. All users' rows are ordered by time, along its index, so that a range of times long ago is as near as
- * today; one user's rows by number, along theirs.
- */
-function ordered<Output>(query: LogQuery<Output>, { userId }: LogFilter): LogQuery<Output> {
-  return userId === undefined
-    ? query.orderBy("created_at", "desc").orderBy("id", "desc")
-    : query.orderBy("id", "desc");
+/** Newest first, along the indexes by time: a range of times long ago is as near as today. */
+function ordered<Output>(query: LogQuery<Output>): LogQuery<Output> {
+  return query.orderBy("created_at", "desc").orderBy("id", "desc");
 }
 
 /** Rows after the given one in the same order. When that one has been purged, so has everything after it. */
-function after<Output>(
-  query: LogQuery<Output>,
-  { userId }: LogFilter,
-  beforeId: number | undefined,
-): LogQuery<Output> {
+function after<Output>(query: LogQuery<Output>, beforeId: number | undefined): LogQuery<Output> {
   if (beforeId === undefined) return query;
-  if (userId !== undefined) return query.where("id", "<", beforeId);
   return query.where(
     sql<boolean>`(created_at, id) < ((select created_at from logs where id = ${beforeId}), ${beforeId})`,
   );

@@ -28,6 +28,8 @@ export interface NewLog {
   readonly requestId: string;
   /** JSON text: `LogOther` of the contract. */
   readonly other: string;
+  /** False: counts towards its channel's use, but is not kept (option LogConsumeEnabled is off). */
+  readonly isKept?: boolean;
 }
 
 /** Columns of a new row, in the order of `logCells`. */

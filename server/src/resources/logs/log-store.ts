@@ -15,9 +15,11 @@ export function logStatements(items: readonly NewLog[]): BulkStatement[] {
   for (const { channelId, quota } of items) {
     if (channelId !== 0 && quota !== 0) used.set(channelId, (used.get(channelId) ?? 0) + quota);
   }
-  if (used.size === 0) return [insertRows(items)];
+  const kept = items.filter((item) => item.isKept !== false);
+  const inserts = kept.length === 0 ? [] : [insertRows(kept)];
+  if (used.size === 0) return inserts;
   const rows = [...used].sort(([a], [b]) => a - b);
-  return [insertRows(items), { kind: "add", table: "channels", key: "id", column: "used_quota", rows }];
+  return [...inserts, { kind: "add", table: "channels", key: "id", column: "used_quota", rows }];
 }
 
 /** Writes a row that goes with no charge. */

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { OPTION_TABLE } from "@tollgate/contract/option-table";
-import { createApp } from "../../app.ts";
-import { CHEAP_PASSWORDS } from "../../../test/support/factories.ts";
+import { startSecondNode } from "../../../test/support/second-node.ts";
 import { describeScenarios } from "../../../test/support/scenario.ts";
 import { createTestApp, ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
-import { testConfig } from "../../../test/support/test-config.ts";
-import { silentLogger } from "../../lib/logger.ts";
 
 const PUT = "PUT /api/option/";
 const rows = ({ parts }: TestApp) =>
@@ -147,13 +144,7 @@ describe.each(ENGINES)("option store on %s", (engine) => {
 
 test("an option set on one node counts on the others", async () => {
   await using app = await createTestApp({ engine: "postgres" });
-  const { config } = app.parts;
-  const dataDir = `${config.dataDir}/second-node`;
-  const secondConfig = testConfig(
-    { dataDir, database: config.database, remove: () => Promise.resolve() },
-    { secretKey: (await Bun.file(`${config.dataDir}/secret.key`).text()).trim() },
-  );
-  await using second = await createApp(secondConfig, { logger: silentLogger, passwords: CHEAP_PASSWORDS });
+  await using second = await startSecondNode(app);
   const heard = Promise.withResolvers<void>();
   second.parts.options.onChange(() => {
     if (second.parts.options.get("SystemName") === "Two") heard.resolve();
