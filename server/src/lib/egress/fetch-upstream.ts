@@ -81,10 +81,11 @@ function withHost(headers: UpstreamInit["headers"], host: string | null): Bun.He
     if (host !== null) copy.set("host", host);
     return copy;
   }
-  const copy = { ...headers };
-  for (const name in copy) if (name.length === 4 && name.toLowerCase() === "host") delete copy[name];
-  if (host !== null) copy["host"] = host;
-  return copy;
+  const hasHost = Object.keys(headers).some((name) => name.length === 4 && name.toLowerCase() === "host");
+  // The usual case copies nothing.
+  if (!hasHost) return host === null ? headers : { ...headers, host };
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "host");
+  return Object.fromEntries(host === null ? others : [...others, ["host", host]]);
 }
 
 /** Where to go on. Throws EgressError unless it is the same host, at most made safer from http to https. */
