@@ -5,11 +5,13 @@ import type { Migration } from "kysely/migration";
 import * as firstTables from "./migrations/0001-first-tables.ts";
 import type { Database } from "./database.ts";
 
-/** What differs between the engines in a migration: how a table numbers its rows. */
+/** What differs between the engines in a migration: how a table numbers or keeps its rows. */
 export interface MigrationContext {
   readonly engine: Database["engine"];
   /** Data type and constraints of a generated primary key, as arguments of `addColumn`. */
   readonly identity: [Parameters<CreateTableBuilder<string>["addColumn"]>[1], ColumnBuilderCallback];
+  /** Keeps the rows of a table in the order of its text key, in one tree instead of two. */
+  readonly byKey: (table: CreateTableBuilder<string>) => CreateTableBuilder<string>;
 }
 
 type MigrationModule = { up: (db: Kysely<unknown>, context: MigrationContext) => Promise<void> };
@@ -38,6 +40,14 @@ export async function migrate(database: Pick<Database, "engine" | "kysely">, upT
 
 function contextOf(engine: Database["engine"]): MigrationContext {
   return engine === "sqlite"
-    ? { engine, identity: ["integer", (c) => c.primaryKey().autoIncrement()] }
-    : { engine, identity: [sql`bigint`, (c) => c.primaryKey().generatedByDefaultAsIdentity()] };
+    ? {
+        engine,
+        identity: ["integer", (c) => c.primaryKey().autoIncrement()],
+        byKey: (table) => table.modifyEnd(sql`without rowid`),
+      }
+    : {
+        engine,
+        identity: [sql`bigint`, (c) => c.primaryKey().generatedByDefaultAsIdentity()],
+        byKey: (table) => table,
+      };
 }

@@ -152,9 +152,8 @@ export interface LedgerHoldsTable {
   created_at_ms: number;
 }
 
-/** Append-only. One movement, which touches one or two accounts. `key` makes a replay harmless. */
+/** Append-only. One movement, which touches one or two accounts. `key` makes a replay harmless; a charge's begins with its time. */
 export interface LedgerEntriesTable {
-  id: Generated<number>;
   key: string;
   kind: string;
   account: number;

@@ -141,7 +141,8 @@ function entriesOf({ parts }: App): Promise<TestEntry[]> {
     .selectFrom("ledger_entries")
     .select(["kind", "account", "amount", "second_account", "second_amount", "note"])
     .where("kind", "<>", "open")
-    .orderBy("id")
+    .orderBy("created_at_ms")
+    .orderBy("key")
     .execute();
 }
 

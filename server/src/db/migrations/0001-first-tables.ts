@@ -7,7 +7,7 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo("");
 
 /** Accounts, tokens, channels, options, logs and the ledger. */
-export async function up(db: Kysely<unknown>, { identity }: MigrationContext): Promise<void> {
+export async function up(db: Kysely<unknown>, { identity, byKey }: MigrationContext): Promise<void> {
   await db.schema
     .createTable("meta")
     .addColumn("key", "text", (c) => c.primaryKey())
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>, { identity }: MigrationContext): P
   await createAccounts(db, identity);
   await createTokensAndChannels(db, identity);
   await createLogs(db, identity);
-  await createLedger(db, identity);
+  await createLedger(db, byKey);
 }
 
 async function createAccounts(db: Kysely<unknown>, identity: MigrationContext["identity"]): Promise<void> {
@@ -159,7 +159,7 @@ async function createLogs(db: Kysely<unknown>, identity: MigrationContext["ident
   await db.schema.createIndex("logs_request").on("logs").column("request_id").execute();
 }
 
-async function createLedger(db: Kysely<unknown>, identity: MigrationContext["identity"]): Promise<void> {
+async function createLedger(db: Kysely<unknown>, byKey: MigrationContext["byKey"]): Promise<void> {
   await db.schema
     .createTable("ledger_accounts")
     .addColumn("id", "bigint", (c) => c.primaryKey())
@@ -181,11 +181,11 @@ async function createLedger(db: Kysely<unknown>, identity: MigrationContext["ide
     .addColumn("amount", "bigint", (c) => c.notNull().check(sql`amount >= 0`))
     .addColumn("node_id", "text", required)
     .addColumn("created_at_ms", "bigint", required)
+    .$call(byKey)
     .execute();
   await db.schema
     .createTable("ledger_entries")
-    .addColumn("id", ...identity)
-    .addColumn("key", "text", (c) => c.notNull().unique())
+    .addColumn("key", "text", (c) => c.primaryKey())
     .addColumn("kind", "text", required)
     .addColumn("account", "bigint", required)
     .addColumn("amount", "bigint", required)
@@ -193,5 +193,6 @@ async function createLedger(db: Kysely<unknown>, identity: MigrationContext["ide
     .addColumn("second_amount", "bigint", zero)
     .addColumn("note", "text", empty)
     .addColumn("created_at_ms", "bigint", required)
+    .$call(byKey)
     .execute();
 }
