@@ -34,13 +34,17 @@ export function openSqlite(path: string): Database {
     connection.run(`pragma ${pragma}`);
   }
   const lock = createLock();
-  const bulk = createSqliteBulk(connection, () => {
-    // Nobody came to share the commit.
-    void lock.acquire().then(() => {
-      bulk.commitPending();
-      lock.release();
-    });
-  });
+  const bulk = createSqliteBulk(connection, () => void commitForNobody());
+  /** Nobody came to share the commit. */
+  const commitForNobody = async (): Promise<void> => {
+    try {
+      await lock.acquire();
+    } catch {
+      return; // Closed meanwhile: closing has committed it.
+    }
+    bulk.commitPending();
+    lock.release();
+  };
   const reader = createSqliteReader(path);
   const checkpointing = startCheckpoints(connection, lock, reader, bulk.commitPending);
   const kysely = kyselyOver(createSqliteDriver(connection, lock, bulk.commitPending));
@@ -60,7 +64,7 @@ export function openSqlite(path: string): Database {
     },
     async close() {
       await checkpointing.stop();
-      await lock.acquire();
+      await lock.close(new Error("the database is closed"));
       reader.close();
       bulk.close();
       connection.run("pragma wal_checkpoint(truncate)");

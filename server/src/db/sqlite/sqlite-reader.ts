@@ -20,6 +20,7 @@ export function createSqliteReader(path: string): SqliteReader {
   const waiters = new Map<number, Waiter>();
   let nextId = 1;
   let worker: Worker | undefined;
+  let isClosed = false;
 
   const start = (): Worker => {
     const started = new Worker(new URL("./sqlite-worker.ts", import.meta.url).href, { ref: false });
@@ -40,6 +41,7 @@ export function createSqliteReader(path: string): SqliteReader {
   };
 
   const ask = (request: RequestBody): Promise<unknown[]> => {
+    if (isClosed) return Promise.reject(new Error("the database is closed"));
     worker ??= start();
     const id = nextId++;
     return new Promise((resolve, reject) => {
@@ -76,6 +78,7 @@ export function createSqliteReader(path: string): SqliteReader {
       return { logFrames: Number(log), copiedFrames: Number(checkpointed) };
     },
     close() {
+      isClosed = true;
       worker?.terminate();
       for (const waiter of waiters.values()) waiter.reject(new Error("the database was closed"));
       waiters.clear();
