@@ -10,6 +10,8 @@ export interface MigrationContext {
   readonly engine: Database["engine"];
   /** Data type and constraints of a generated primary key, as arguments of `addColumn`. */
   readonly identity: [Parameters<CreateTableBuilder<string>["addColumn"]>[1], ColumnBuilderCallback];
+  /** The same without a counter of its own: cheaper by a page for each commit; only for rows that are removed oldest first. */
+  readonly rowNumber: MigrationContext["identity"];
   /** Keeps the rows of a table in the order of its text key, in one tree instead of two. */
   readonly byKey: (table: CreateTableBuilder<string>) => CreateTableBuilder<string>;
 }
@@ -43,11 +45,13 @@ function contextOf(engine: Database["engine"]): MigrationContext {
     ? {
         engine,
         identity: ["integer", (c) => c.primaryKey().autoIncrement()],
+        rowNumber: ["integer", (c) => c.primaryKey()],
         byKey: (table) => table.modifyEnd(sql`without rowid`),
       }
     : {
         engine,
         identity: [sql`bigint`, (c) => c.primaryKey().generatedByDefaultAsIdentity()],
+        rowNumber: [sql`bigint`, (c) => c.primaryKey().generatedByDefaultAsIdentity()],
         byKey: (table) => table,
       };
 }

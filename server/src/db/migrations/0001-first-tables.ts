@@ -7,7 +7,10 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo("");
 
 /** Accounts, tokens, channels, options, logs and the ledger. */
-export async function up(db: Kysely<unknown>, { identity, byKey }: MigrationContext): Promise<void> {
+export async function up(
+  db: Kysely<unknown>,
+  { identity, rowNumber, byKey }: MigrationContext,
+): Promise<void> {
   await db.schema
     .createTable("meta")
     .addColumn("key", "text", (c) => c.primaryKey())
@@ -26,7 +29,7 @@ export async function up(db: Kysely<unknown>, { identity, byKey }: MigrationCont
     .execute();
   await createAccounts(db, identity);
   await createTokensAndChannels(db, identity);
-  await createLogs(db, identity);
+  await createLogs(db, rowNumber);
   await createLedger(db, byKey);
 }
 
@@ -131,10 +134,10 @@ async function createTokensAndChannels(
   await db.schema.createIndex("abilities_channel").on("abilities").column("channel_id").execute();
 }
 
-async function createLogs(db: Kysely<unknown>, identity: MigrationContext["identity"]): Promise<void> {
+async function createLogs(db: Kysely<unknown>, rowNumber: MigrationContext["rowNumber"]): Promise<void> {
   await db.schema
     .createTable("logs")
-    .addColumn("id", ...identity)
+    .addColumn("id", ...rowNumber)
     .addColumn("created_at", "bigint", required)
     .addColumn("type", "integer", required)
     .addColumn("user_id", "bigint", required)
