@@ -37,7 +37,7 @@ export function openConsoleFolder(folder: string): ConsoleFolder {
   return {
     file(path) {
       // Hidden files and anything that could leave the folder are not there.
-      if (!/^(\/[\w@+-][\w@+.-]*)+$/.test(path)) return undefined;
+      if (!/^(\/[\w@+~-][\w@+~.-]*)+$/.test(path)) return undefined;
       const onDisk = join(folder, path);
       const stat = statSync(onDisk, { throwIfNoEntry: false });
       if (!stat?.isFile()) return undefined;

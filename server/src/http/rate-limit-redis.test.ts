@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { testRedisUrl } from "../../test/support/test-redis.ts";
 import { silentLogger } from "../lib/logger.ts";
 import type { Logger } from "../lib/logger.ts";
-import { createRedisRateCounter } from "./rate-limit-redis.ts";
+import { openRedisRateCounter } from "./rate-limit-redis.ts";
 import type { RedisRateCounter } from "./rate-limit-redis.ts";
 
 const opened: RedisRateCounter[] = [];
@@ -12,30 +12,19 @@ afterEach(() => {
   for (const counter of opened.splice(0)) counter.close();
 });
 
-function open(url: string, logger: Logger = silentLogger): RedisRateCounter {
-  const counter = createRedisRateCounter(url, logger);
+async function open(url: string, logger: Logger = silentLogger): Promise<RedisRateCounter> {
+  const counter = await openRedisRateCounter(url, logger);
   opened.push(counter);
   return counter;
-}
-
-/** Counts in turn until each counter sees the other's calls: from then on both are connected. */
-async function addUntilShared(counter: RedisRateCounter, other: RedisRateCounter, subject: string) {
-  const deadlineMs = performance.now() + 4000;
-  for (let calls = 1; performance.now() < deadlineMs; calls++) {
-    const seen = await counter.add("general", 1, subject, 60);
-    const seenByOther = await other.add("general", 1, subject, 60);
-    if (seenByOther > seen && seenByOther > calls) return seenByOther;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error("the counters never met");
 }
 
 describe("rate windows in Redis", () => {
   test("two nodes share a window", async () => {
     const subject = crypto.randomUUID();
-    const [first, second] = [open(testRedisUrl()), open(testRedisUrl())];
-    const seen = await addUntilShared(first, second, subject);
-    expect(await first.add("general", 1, subject, 60)).toBe(seen + 1);
+    const nodes = [await open(testRedisUrl()), await open(testRedisUrl())];
+    const counts: number[] = [];
+    for (const node of [...nodes, ...nodes]) counts.push(await node.add("general", 1, subject, 60));
+    expect(counts).toEqual([1, 2, 3, 4]);
   });
 
   test("without Redis calls are still counted, and the operator is told once", async () => {
@@ -43,19 +32,14 @@ describe("rate windows in Redis", () => {
     await new Promise<void>((resolve) => deadEnd.listen(0, "127.0.0.1", resolve));
     // A listening server's address is never a pipe's name here.
     const { port } = deadEnd.address() as AddressInfo;
-    const warned = Promise.withResolvers<string>();
-    let warnings = 0;
-    const counter = open(`redis://127.0.0.1:${port}/0`, {
+    const warnings: string[] = [];
+    const counter = await open(`redis://127.0.0.1:${port}/0`, {
       ...silentLogger,
-      warn: (message) => {
-        warnings++;
-        warned.resolve(message);
-      },
+      warn: (message) => void warnings.push(message),
     });
-    expect(await warned.promise).toContain("each node on its own");
     expect(await counter.add("critical", 1, "a", 60)).toBe(1);
     expect(await counter.add("critical", 1, "a", 60)).toBe(2);
-    expect(warnings).toBe(1);
+    expect(warnings).toEqual([expect.stringContaining("each node on its own")]);
     deadEnd.close();
   });
 });

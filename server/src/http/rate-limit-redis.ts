@@ -12,9 +12,10 @@ const RECONNECT_MAX_MS = 5000;
 
 /**
  * Counts in Redis, so that all nodes share their windows. While Redis cannot be reached each node counts for itself
- * and says so once: limits then hold for each node instead of for all, but they never stop holding.
+ * and says so once: limits then hold for each node instead of for all, but they never stop holding. Resolves when Redis
+ * has been reached, or has failed to be.
  */
-export function createRedisRateCounter(redisUrl: string, logger: Logger): RedisRateCounter {
+export async function openRedisRateCounter(redisUrl: string, logger: Logger): Promise<RedisRateCounter> {
   const here = createMemoryRateCounter();
   const redis = new Redis(redisUrl, {
     commandTimeout: ANSWER_TIMEOUT_MS,
@@ -24,6 +25,7 @@ export function createRedisRateCounter(redisUrl: string, logger: Logger): RedisR
     retryStrategy: (attempt) => Math.min(attempt * 200, RECONNECT_MAX_MS),
   });
   let isShared = true;
+  let isClosed = false;
   const noticeState = (nowShared: boolean, reason?: unknown) => {
     if (nowShared === isShared) return;
     isShared = nowShared;
@@ -33,8 +35,20 @@ export function createRedisRateCounter(redisUrl: string, logger: Logger): RedisR
         reason: reason instanceof Error ? reason.message : String(reason),
       });
   };
-  redis.on("error", (error) => noticeState(false, error));
-  redis.on("ready", () => noticeState(true));
+  const { promise: hasAnswered, resolve: answered } = Promise.withResolvers<void>();
+  redis.on("error", (error) => {
+    noticeState(false, error);
+    answered();
+  });
+  redis.on("close", () => {
+    if (!isClosed) noticeState(false, "the connection was closed");
+    answered();
+  });
+  redis.on("ready", () => {
+    noticeState(true);
+    answered();
+  });
+  await hasAnswered;
 
   return {
     async add(name, window, subject, windowSeconds) {
@@ -55,6 +69,9 @@ export function createRedisRateCounter(redisUrl: string, logger: Logger): RedisR
         return own;
       }
     },
-    close: () => redis.disconnect(),
+    close() {
+      isClosed = true;
+      redis.disconnect();
+    },
   };
 }

@@ -106,7 +106,13 @@ function rateSentence(rate: Rate): string {
 }
 
 function writeRateSentence(rate: Rate): string {
-  const group = `分组倍率 ${rate.groupRatio.toFixed(2)}`;
-  if (rate.kind === "call") return `模型价格 ${rate.modelPriceUsd.toFixed(2)}，${group}`;
-  return `模型倍率 ${rate.modelRatio.toFixed(2)}，补全倍率 ${rate.completionRatio.toFixed(2)}，${group}`;
+  const group = `分组倍率 ${ratioText(rate.groupRatio)}`;
+  if (rate.kind === "call") return `模型价格 ${ratioText(rate.modelPriceUsd)}，${group}`;
+  return `模型倍率 ${ratioText(rate.modelRatio)}，补全倍率 ${ratioText(rate.completionRatio)}，${group}`;
+}
+
+/** At least two decimals, as clients of this product family show them, and as many as the ratio has (0.075, not 0.07). */
+function ratioText(ratio: number): string {
+  const text = String(Number(ratio.toPrecision(6)));
+  return /^\d+$|\.\d$/.test(text) ? ratio.toFixed(2) : text;
 }
