@@ -6,12 +6,14 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { cpus, release } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bunBinary } from "../scripts/lib/bun-binary.mjs";
 import { capture } from "../scripts/lib/child-process.mjs";
 import { cleanUp, cleanUpOnSignals } from "../scripts/lib/clean-up.mjs";
 import { chooseCores } from "./lib/cores.mjs";
+import { busyShare, coreTime } from "./lib/process-figures.mjs";
 import { ensurePeersInstalled, requirePrograms } from "./lib/needed-programs.mjs";
 import { gatewayReport } from "./report/gateway-report.mjs";
 import { crashReport, isolationReport, ledgerReport } from "./report/suite-reports.mjs";
@@ -20,6 +22,8 @@ import { runGateways } from "./suites/gateways.mjs";
 import { runLedger } from "./suites/ledger.mjs";
 import { runReportIsolation } from "./suites/report-isolation.mjs";
 
+const QUIET_LOOK_MS = 2000;
+const BUSY_SHARE_MAX = 0.1;
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const SUITES = {
   gateways: { run: runGateways, report: gatewayReport },
@@ -41,7 +45,7 @@ async function main() {
   await ensurePeersInstalled();
 
   const cores = chooseCores();
-  const environment = await describeEnvironment();
+  const environment = `${await describeEnvironment()} ${await otherWork()}`;
   const results = {};
   const reports = [
     `# Benchmark report\n\n${environment}${values.quick ? "\n\nA quick run: only good to see that it works." : ""}`,
@@ -69,6 +73,19 @@ async function describeEnvironment() {
     `${(await version("nginx", "-v")).replace("nginx version: ", "")}, wrk 4.1, Portkey gateway 1.15.2.`,
     `Tollgate ran ${process.env.BENCH_BUILT ? "as the built executable" : "from its sources"}.`,
   ].join(" ");
+}
+
+/** What else the machine is doing, because it spoils every figure. */
+async function otherWork() {
+  const before = cpus().map((_, core) => coreTime(core));
+  await pause(QUIET_LOOK_MS);
+  const shares = before.map((time, core) => busyShare(time, coreTime(core)));
+  const text = shares.map((share) => `${Math.round(share * 100)} %`).join(" and ");
+  if (Math.max(...shares) > BUSY_SHARE_MAX)
+    console.warn(
+      `   The machine is busy with other things (${text} of its cores): the figures will be wrong.`,
+    );
+  return `Before the run other programs kept its cores ${text} busy.`;
 }
 
 function save(results, report, { isWhole }) {

@@ -5,7 +5,8 @@
 import { parseArgs } from "node:util";
 import { cleanUp, cleanUpOnSignals } from "../scripts/lib/clean-up.mjs";
 import { chooseCores } from "./lib/cores.mjs";
-import { runCrash } from "./suites/crash.mjs";
+import { requirePrograms } from "./lib/needed-programs.mjs";
+import { ENGINES, runCrash } from "./suites/crash.mjs";
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "20" }, engine: { type: "string" } },
@@ -14,6 +15,8 @@ const { values } = parseArgs({
 cleanUpOnSignals();
 let failed = 1;
 try {
+  requirePrograms(["postgresql", "util-linux"]);
+  if (values.engine && !ENGINES.includes(values.engine)) throw new Error(`engines are ${ENGINES.join(", ")}`);
   const results = await runCrash({
     cores: chooseCores(),
     rounds: Number(values.rounds),

@@ -38,6 +38,7 @@ async function main() {
     core: cores.gateway,
     mock,
     databaseUrl: await postgres?.newDatabase(),
+    companionPids: postgres ? [postgres.pid] : [],
     bunOptions: ["--cpu-prof", `--cpu-prof-dir=${FOLDER}`],
   });
   const running = await subject.start();
@@ -58,26 +59,43 @@ async function main() {
   );
   const file = readdirSync(FOLDER).find((name) => name.endsWith(".cpuprofile"));
   if (!file) throw new Error(`Bun wrote no profile; its output:\n${running.output()}`);
-  console.log(topFunctions(JSON.parse(readFileSync(join(FOLDER, file), "utf8"))));
+  const profile = JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
+  console.log(`${profile.samples.length} samples of running JavaScript.\n\n${topFunctions(profile)}`);
 }
 
-/** The functions by the share of samples in which they themselves ran, leaving out what they called. */
+/**
+ * The functions by the share of samples in which they themselves ran, beside the share in which they or what they
+ * called ran. Bun samples while JavaScript runs, native functions that it called included; the event loop's own work
+ * (sockets, parsing of HTTP) and other threads are not in it. What follows an `await` does not count for the caller.
+ */
 function topFunctions({ nodes, samples }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])));
   const own = new Map();
+  const within = new Map();
+  const add = (counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const id of samples) {
-    const { functionName, url, lineNumber } = byId.get(id).callFrame;
-    const place = url.replace(/^.*\/(server|node_modules)\//, "$1/");
-    const name = `${functionName || "(anonymous)"}  ${place}${place ? `:${lineNumber + 1}` : ""}`;
-    own.set(name, (own.get(name) ?? 0) + 1);
+    add(own, nameOf(byId.get(id)));
+    const stack = new Set();
+    for (let at = id; at !== undefined; at = parents.get(at)) stack.add(nameOf(byId.get(at)));
+    for (const name of stack) add(within, name);
   }
-  const idle = samples.filter((id) => byId.get(id).callFrame.functionName === "(idle)").length;
-  const rows = [...own]
-    .filter(([name]) => !name.startsWith("(idle)"))
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, SHOWN)
-    .map(([name, count]) => [name, `${figure((100 * count) / (samples.length - idle))} %`]);
-  return markdownTable(["function, by its own time", "share"], rows);
+  const share = (count = 0) => `${figure((100 * count) / samples.length)} %`;
+  const table = (title, counts) =>
+    markdownTable(
+      [title, "itself", "with what it called"],
+      [...counts]
+        .filter(([name]) => name !== "(root)")
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, SHOWN)
+        .map(([name]) => [name, share(own.get(name)), share(within.get(name))]),
+    );
+  return `${table("function, by its own time", own)}\n\n${table("function, with what it called", within)}`;
+}
+
+/** Functions of one name in one file count together, because Bun tells the line that ran, not where it begins. */
+function nameOf({ callFrame: { functionName, url } }) {
+  return `${functionName || "(anonymous)"}  ${url.replace(/^.*\/(server|node_modules)\//, "$1/")}`.trim();
 }
 
 cleanUpOnSignals();

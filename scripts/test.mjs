@@ -26,7 +26,10 @@ async function main() {
   const suites = chosenSuites(process.argv.slice(2));
   await ensureInstalled();
   const programs = Object.keys(PROGRAMS).filter((name) => suites.some((suite) => suite.needs.includes(name)));
-  if (!(await ensurePrograms(programs.map((name) => PROGRAMS[name])))) return 1;
+  if (!(await ensurePrograms(programs.map((name) => PROGRAMS[name])))) {
+    console.log("0 passed, 1 failed");
+    return 1;
+  }
   const reportFolder = temporaryFolder("reports");
   const results = [];
   for (const suite of suites) results.push(await runSuite(suite, reportFolder));
@@ -55,7 +58,8 @@ async function runSuite(suite, reportFolder) {
 }
 
 async function runPrepared(suite, reportFolder) {
-  const env = {};
+  // What tests leave behind, above all those that kill what they test, goes with this folder.
+  const env = { TMPDIR: temporaryFolder(suite.name) };
   for (const need of suite.needs) Object.assign(env, await (prepared[need] ??= PREPARATIONS[need]()));
   return suite.run(reportFolder, env);
 }

@@ -29,6 +29,25 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs in two files (libraries change seldom), and no crumbs among the rest.
+          groups: [
+            { name: "vendor", tags: ["$initial"], test: /node_modules/, priority: 3 },
+            { name: "shell", tags: ["$initial"], priority: 2 },
+            {
+              name: "shared",
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 3000,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   optimizeDeps: { exclude: ["sonner"] },
   server: { port: 5173, proxy: { "/api": backend, "/v1": backend, "/pg": backend } },

@@ -12,9 +12,13 @@ const PROGRAMS = [
   { package: "util-linux", isPresent: () => isOnPath("taskset") && isOnPath("prlimit") },
 ];
 
-/** Throws with the command that installs what the benchmark needs beside npm packages and does not find. */
-export function requirePrograms() {
-  const missing = PROGRAMS.filter((program) => !program.isPresent()).map((program) => program.package);
+/**
+ * Throws with the command that installs what the benchmark needs beside npm packages and does not find; `packages`
+ * limits it to what a part of the benchmark needs.
+ */
+export function requirePrograms(packages = PROGRAMS.map((program) => program.package)) {
+  const needed = PROGRAMS.filter((program) => packages.includes(program.package));
+  const missing = needed.filter((program) => !program.isPresent()).map((program) => program.package);
   if (missing.length > 0)
     throw new Error(`the benchmark needs programs that are not here: apt-get install ${missing.join(" ")}`);
 }

@@ -23,6 +23,7 @@ export function gatewayReport(result) {
       [
         "",
         "gateway's core busy",
+        "with the gateway itself",
         "load's core busy",
         "PostgreSQL's CPU ms for 1,000 requests",
         "memory after all rounds, MB",
@@ -44,13 +45,14 @@ function cellText({ summary, ratio }, { name }) {
   return name === "nginx" || !ratio ? spread(summary) : `${spread(summary)} · ${figure(ratio.median)}`;
 }
 
-function observations({ label, starts, rounds, afterMb }) {
+function observations({ name, label, starts, rounds, afterMb }) {
   const middle = (value) => median(rounds.map(value));
   const share = (value) => `${Math.round(value * 100)} %`;
   const total = (items, value) => items.reduce((sum, item) => sum + value(item), 0);
   return [
     label,
     share(middle(({ busy }) => busy.gatewayCoreBusy)),
+    name === "direct" ? "–" : share(middle(({ busy }) => busy.gatewayCoreOwn)),
     share(middle(({ busy }) => busy.loadCoreBusy)),
     label.includes("PostgreSQL") ? figure(middle(({ busy }) => busy.companionCpuMsPerThousand)) : "–",
     figure(afterMb),

@@ -32,6 +32,7 @@ export function crashReport(results) {
       "charged, the client was cut off before the last byte",
       ({ chargedButNotReceived }) => chargedButNotReceived,
     ],
+    ["holds open after the last kill, before the restart", ({ holdsAtKill }) => holdsAtKill],
     ["restart after a kill, ms", ({ restartMs }) => spread(restartMs)],
   ].map(([name, value]) => [name].concat(results.map((result) => value(result.facts))));
   return [

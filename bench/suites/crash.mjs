@@ -20,7 +20,7 @@ const CLIENTS = 32;
 /** Under load for a time between these before each kill, so that kills hit every stage of a request. */
 const LOAD_MS_MIN = 300;
 const LOAD_MS_MAX = 900;
-const ENGINES = ["sqlite", "postgres"];
+export const ENGINES = ["sqlite", "postgres"];
 
 /**
  * Kills Tollgate with SIGKILL under load, `rounds` times in a row on the same data, and then compares what the clients
@@ -36,11 +36,11 @@ export async function runCrash({ cores, rounds, engines = ENGINES, log }) {
     const databaseUrl = await postgres?.newDatabase();
     const subject = await createTollgate({ core: cores.gateway, mock, databaseUrl });
     const load = await killRepeatedly(subject, rounds, (line) => log(`${engine}  ${line}`));
-    const restarted = await subject.start();
-    await restarted.stop();
+    const { openHolds } = await verifyBooks(subject, databaseUrl, load.received);
+    await (await subject.start()).stop();
     const books = await verifyBooks(subject, databaseUrl, load.received);
     const audit = await auditOf(subject);
-    const result = { engine, ...judge({ load, books, audit, rounds }) };
+    const result = { engine, ...judge({ load, books, audit, rounds, holdsAtKill: openHolds.count }) };
     for (const { name, ok, detail } of result.checks)
       log(`${engine}  ${ok ? "ok  " : "FAIL"}  ${name}${detail}`);
     results.push(result);
@@ -98,7 +98,7 @@ async function auditOf(subject) {
   return capture(command, args, { env: subject.environment });
 }
 
-function judge({ load, books, audit, rounds }) {
+function judge({ load, books, audit, rounds, holdsAtKill }) {
   const checks = [];
   const check = (name, ok, detail) => checks.push({ name, ok, detail: ok ? "" : `: ${detail}` });
   const none = (name, { count, example }) => check(name, count === 0, `${count} times, as ${example}`);
@@ -127,6 +127,7 @@ function judge({ load, books, audit, rounds }) {
       received: books.received,
       charges: books.charges,
       chargedButNotReceived: books.chargedButNotReceived,
+      holdsAtKill,
       restartMs: summary(load.startsMs.slice(1)),
     },
     checks,

@@ -20,6 +20,9 @@ export async function measureRequests({ subject, running, cores }, { connections
     cpuMsPerThousand: ((after.cpuMs - before.cpuMs) / wrk.requests) * 1000,
     companionCpuMsPerThousand: ((after.companionCpuMs - before.companionCpuMs) / wrk.requests) * 1000,
     gatewayCoreBusy: busyShare(before.gatewayCore, after.gatewayCore),
+    /** Less than the line before by what others did on that core: interrupts, and programs that should not be there. */
+    gatewayCoreOwn:
+      (after.cpuMs - before.cpuMs) / Math.max(1, after.gatewayCore.allMs - before.gatewayCore.allMs),
     loadCoreBusy: busyShare(before.loadCore, after.loadCore),
   };
 }

@@ -2,6 +2,7 @@ import { startPostgresCluster } from "../lib/postgres-cluster.mjs";
 import { residentMb } from "../lib/process-figures.mjs";
 import { chatTarget, MODEL } from "../subjects/chat-request.mjs";
 import { startMock } from "../subjects/mock-subject.mjs";
+import { createBareProxy } from "../subjects/bare-proxy-subject.mjs";
 import { createNginx } from "../subjects/nginx.mjs";
 import { createPortkey } from "../subjects/portkey.mjs";
 import { createTollgate } from "../subjects/tollgate.mjs";
@@ -25,7 +26,7 @@ const QUICK = {
 };
 
 /**
- * nginx, Portkey and Tollgate in front of one mock, each alone on the gateway's core, measured in turns. Answers
+ * nginx, a bare proxy, Portkey and Tollgate in front of one mock, each alone on the gateway's core, measured in turns. Answers
  * `{ plan, subjects: [{ name, label, starts, rounds, afterMb }] }`; `direct` is the mock itself without a gateway.
  */
 export async function runGateways({ cores, quick, log }) {
@@ -34,6 +35,7 @@ export async function runGateways({ cores, quick, log }) {
   const postgres = await startPostgresCluster(cores.database);
   const subjects = [
     await createNginx({ core: cores.gateway, mock }),
+    await createBareProxy({ core: cores.gateway, mock }),
     await createPortkey({ core: cores.gateway, mock }),
     await createTollgate({ core: cores.gateway, mock }),
     await createTollgate({

@@ -26,15 +26,18 @@ journey("from an empty product to answers that are charged to the unit", async (
     Math.round((prompt_tokens + completion_tokens * COMPLETION_RATIO) * MODEL_RATIO),
   );
 
-  const rows = await consumedLogs(page);
+  const rows = await logsOf(page, "first");
   expect(rows.map((row) => row.quota).toSorted()).toEqual(charges.toSorted());
   expect(rows.map((row) => row.is_stream).toSorted()).toEqual([false, true]);
   expect(await balanceOf(page)).toBe(balanceBefore - charges.reduce((sum, charge) => sum + charge, 0));
 
   await page.goto("/log");
-  const table = page.getByRole("table", { name: zh.logs.table });
-  await table.getByText(MODEL).first().waitFor();
-  expect(await table.getByText(MODEL).count()).toBe(2);
+  const charged = page
+    .getByRole("table", { name: zh.logs.table })
+    .getByRole("row")
+    .filter({ hasText: "first" });
+  await charged.first().waitFor();
+  expect(await charged.filter({ hasText: MODEL }).count()).toBe(2);
 });
 
 async function addChannel(page: Page, upstreamUrl: string): Promise<void> {
@@ -113,9 +116,9 @@ async function balanceOf(page: Page): Promise<number> {
   return self.quota;
 }
 
-async function consumedLogs(page: Page): Promise<{ quota: number; is_stream: boolean }[]> {
+async function logsOf(page: Page, tokenName: string): Promise<{ quota: number; is_stream: boolean }[]> {
   // As above.
-  const { items } = (await read(page, "/api/log/?type=2")) as {
+  const { items } = (await read(page, `/api/log/?type=2&token_name=${tokenName}`)) as {
     items: { quota: number; is_stream: boolean }[];
   };
   return items;

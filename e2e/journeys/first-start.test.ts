@@ -23,7 +23,8 @@ journey(
   async ({ stage }) => {
     await setRootPassword(stage.gateway.dataDir, "123456");
     const page = await stage.newPage();
-    await signIn(page, "root", "123456");
+    await page.goto("/login");
+    await submitSignIn(page, "root", "123456");
     await page.getByText(zh.login.defaultPassword.title).waitFor();
     await page.getByRole("button", { name: zh.login.defaultPassword.change }).click();
     await page.waitForURL("**/setting**");

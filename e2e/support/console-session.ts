@@ -11,9 +11,10 @@ export async function submitSignIn(page: Page, username: string, password: strin
   await page.getByRole("button", { name: zh.login.submit, exact: true }).click();
 }
 
-/** Signs in and waits for the first screen. */
+/** Signs in and waits until the first screen stands: the address changes before it does. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto("/login");
   await submitSignIn(page, username, password);
   await page.waitForURL("**/token");
+  await page.getByRole("heading", { name: zh.tokens.title }).waitFor();
 }

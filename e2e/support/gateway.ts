@@ -33,7 +33,11 @@ async function startOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<Gateway
   const flags = ["--port", `${port}`, "--host", "127.0.0.1", "--data-dir", dataDir];
   const program = startProgram(command, [...args, ...flags], { ...NO_CALL_LIMITS, ...env });
   const url = `http://127.0.0.1:${port}`;
-  await program.waitFor(/^ {2}database .*$/m);
+  await program.waitFor(/^ {2}database .*$/m).catch(async (error: unknown) => {
+    await program.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   await fetch(`${url}/api/status`);
   return {
     url,

@@ -19,6 +19,10 @@ export function startProgram(
   env: NodeJS.ProcessEnv = {},
 ): RunningProgram {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  // However the tests end, nothing that they started outlives them.
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  child.once("exit", () => process.off("exit", killWithUs));
   let output = "";
   const listeners = new Set<() => void>();
   const notify = () => {

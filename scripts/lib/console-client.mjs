@@ -17,8 +17,8 @@ export async function signIn(baseUrl, username, password) {
   };
   return {
     async call(method, path, body) {
-      const text = body === undefined ? undefined : JSON.stringify(body);
-      const response = await fetch(`${baseUrl}${path}`, { method, headers, body: text });
+      const content = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(`${baseUrl}${path}`, { method, headers, ...content });
       return dataOf(`${method} ${path}`, await response.json());
     },
   };

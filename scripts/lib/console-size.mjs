@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { CONSOLE_DIST } from "./project-paths.mjs";
 
 /** What a browser must load before it can draw the first screen, compressed. Raise it only with a reason. */
-const BUDGET_KB = { js: 190, css: 30 };
+const BUDGET_KB = { js: 220, css: 20 };
 
 /** Whether the console's entry stays within its budget: `{ ok, output, note }`. */
 export function checkConsoleSize() {

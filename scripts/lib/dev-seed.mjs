@@ -18,7 +18,7 @@ export async function seed({ baseUrl, upstreamUrl, username, password }) {
   const root = await signIn(baseUrl, username, password);
   await ensureChannel(root, upstreamUrl);
   const { key, isNew } = await ensureToken(root);
-  if (isNew && !process.env.NO_ASK) for (const question of QUESTIONS) await ask(baseUrl, key, question);
+  if (isNew) for (const question of QUESTIONS) await ask(baseUrl, key, question);
   return key;
 }
 

@@ -27,7 +27,7 @@ export const SUITES = [
   {
     name: "server",
     needs: ["postgres", "redis"],
-    run: (folder, env) => bunTest("server", ["./contract", "./server", "./scripts"], folder, env),
+    run: (folder, env) => bunTest("server", ["./contract", "./server", "./scripts", "./bench"], folder, env),
   },
   { name: "web", needs: [], run: (folder, env) => vitest("web", folder, env) },
   {
@@ -40,7 +40,9 @@ export const SUITES = [
 async function bunTest(name, folders, reportFolder, env) {
   const report = join(reportFolder, `${name}.xml`);
   const options = [`--timeout=${BUN_TEST_TIMEOUT_MS}`, "--reporter=junit", `--reporter-outfile=${report}`];
-  const code = await run(bunBinary(), ["test", "--only-failures", ...options, ...folders], { env });
+  const code = await run(bunBinary(), ["test", "--only-failures", "--parallel=3", ...options, ...folders], {
+    env,
+  });
   return countsOf(code, readJunit(report));
 }
 

@@ -9,7 +9,7 @@ import { createConsoleFiles } from "./http/console-files.ts";
 import { consoleFolderPath, openConsoleFolder } from "./http/console-folder.ts";
 import type { HttpApp, HttpEnv } from "./http/http-env.ts";
 import { createMemoryRateCounter, createRateLimiter } from "./http/rate-limit.ts";
-import { createRedisRateCounter } from "./http/rate-limit-redis.ts";
+import { openRedisRateCounter } from "./http/rate-limit-redis.ts";
 import type { Route } from "./http/route.ts";
 import { mountConsoleApi } from "./http/router.ts";
 import { startWebServer } from "./http/web-server.ts";
@@ -69,7 +69,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     ...parts,
     lookupHash: parts.secrets.lookupHash,
     clientIp,
-    rateLimiter: createRateLimiter(config.rateLimits, rateCounter(config, logger, stack), clock),
+    rateLimiter: createRateLimiter(config.rateLimits, await rateCounter(config, logger, stack), clock),
     sessionCookieSecure: config.sessionCookieSecure,
   });
   const consoleFiles = createConsoleFiles(openConsoleFolder(overrides.consoleFolder ?? consoleFolderPath()));
@@ -125,9 +125,9 @@ function endLost(logger: Logger): never {
   process.exit(1);
 }
 
-function rateCounter({ redisUrl }: Config, logger: Logger, stack: AsyncDisposableStack) {
+async function rateCounter({ redisUrl }: Config, logger: Logger, stack: AsyncDisposableStack) {
   if (redisUrl === null) return createMemoryRateCounter();
-  const counter = createRedisRateCounter(redisUrl, logger);
+  const counter = await openRedisRateCounter(redisUrl, logger);
   stack.defer(() => counter.close());
   return counter;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqlite } from "./db/sqlite/sqlite-database.ts";
@@ -72,6 +72,13 @@ describe("the program", () => {
     const again = await serve();
     expect(again.lines).not.toContain("password");
     expect((await signIn(again.url, password)).status).toBe(200);
+  });
+
+  test("other users of the machine cannot read the data", async () => {
+    chmodSync(dataDir, 0o755);
+    await serve();
+    for (const name of readdirSync(dataDir))
+      expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0]);
   });
 
   test("a second program on the same data directory is refused in one line", async () => {

@@ -3,6 +3,7 @@ import type { App, AppOverrides } from "./app.ts";
 import type { Config } from "./config.ts";
 import { VERSION } from "./version.ts";
 
+const OWNER_ONLY = 0o077;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 /** What a shell reports of a program that a signal has ended. */
 const EXIT_CODES: Record<(typeof SIGNALS)[number], number> = { SIGTERM: 143, SIGINT: 130 };
@@ -16,6 +17,8 @@ export async function serveCommand(
   print: (line: string) => void,
   overrides: AppOverrides = {},
 ): Promise<number> {
+  // What is in the data directory is for this user alone, even where the directory itself is open to others.
+  process.umask(OWNER_ONLY);
   const asked = stopAsked();
   await using app = await createApp(config, overrides);
   const { url } = app.listen();

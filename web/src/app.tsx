@@ -18,13 +18,18 @@ export interface Console {
 /** Puts the console together; an expired session leads to sign-in and back to where it happened. */
 export function createConsole(history?: Parameters<typeof createAppRouter>[0]): Console {
   const router = createAppRouter(history);
-  const queryClient = createQueryClient(() => {
+  let isLeaving = false;
+  const leave = async () => {
     const { pathname, href } = router.state.location;
-    if (pathname === SIGN_IN_PATH) return;
+    if (isLeaving || pathname === SIGN_IN_PATH) return;
+    isLeaving = true;
+    // The user is forgotten only there: a protected screen without one would lead to sign-in without a reason.
+    await router.navigate({ to: SIGN_IN_PATH, search: { expired: "true", redirect: href } });
     sessionUser.set(undefined);
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "status" });
-    void router.navigate({ to: SIGN_IN_PATH, search: { expired: "true", redirect: href } });
-  });
+    isLeaving = false;
+  };
+  const queryClient = createQueryClient(() => void leave());
   return { router, queryClient };
 }
 

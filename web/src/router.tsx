@@ -18,6 +18,7 @@ import { SiteLayout } from "./components/layout/site-layout.tsx";
 import { parseSearch, stringifySearch } from "./lib/url-state.ts";
 import { SCREENS, type Screen } from "./screens.tsx";
 import { mayOpen, sessionUser, useSessionUser } from "./session/session-user.ts";
+import { useDocumentTitle } from "./session/use-document-title.ts";
 import { useStatus } from "./session/use-status.ts";
 
 /** Where someone without a session goes, and where a sign-in leads. */
@@ -79,7 +80,8 @@ function screenRoute(screen: Screen, parent: AnyRoute) {
     component: guarded(screen),
     beforeLoad({ location }) {
       const user = sessionUser.get();
-      if (screen.access === "guest" && user !== undefined) throw redirect({ to: START_PATH });
+      const isExpired = "expired" in location.search;
+      if (screen.access === "guest" && user !== undefined && !isExpired) throw redirect({ to: START_PATH });
       if (user === undefined && !mayOpen(user, screen.access)) {
         throw redirect({ to: SIGN_IN_PATH, search: { redirect: location.href } });
       }
@@ -93,6 +95,7 @@ function guarded(screen: Screen): RouteComponent {
   function GuardedScreen() {
     const user = useSessionUser();
     const status = useStatus();
+    useDocumentTitle(screen.title);
     if (screen.access === "guest") return <Screen />;
     if (!mayOpen(user, screen.access)) {
       return user === undefined ? <Navigate to={SIGN_IN_PATH} /> : <ForbiddenScreen />;

@@ -10,6 +10,8 @@ export interface Screen {
   /** Who may open it; `guest` is for nobody who is signed in. */
   access: Access | "guest";
   component: RouteComponent;
+  /** Its name in the browser's tab, beside the system's. */
+  title?: keyof Texts["shell"]["menu"];
   /** `console` has header and side menu, `site` only the header, `plain` neither. */
   layout: "console" | "site" | "plain";
   /** Its entry in the side menu and the command palette; entries stand in the order of this table. */
@@ -28,12 +30,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: "/login",
+    title: "signIn",
     access: "guest",
     layout: "plain",
     component: lazyRouteComponent(() => import("./screens/login/login-screen.tsx"), "LoginScreen"),
   },
   {
     path: "/channel/{-$action}/{-$id}",
+    title: "channels",
     access: "admin",
     layout: "console",
     component: lazyRouteComponent(() => import("./screens/channels/channels-screen.tsx"), "ChannelsScreen"),
@@ -41,6 +45,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: "/token",
+    title: "tokens",
     access: "user",
     layout: "console",
     component: lazyRouteComponent(() => import("./screens/tokens/tokens-screen.tsx"), "TokensScreen"),
@@ -48,6 +53,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: "/log",
+    title: "logs",
     access: "user",
     layout: "console",
     component: lazyRouteComponent(() => import("./screens/logs/logs-screen.tsx"), "LogsScreen"),
@@ -55,6 +61,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: "/setting",
+    title: "settings",
     access: "user",
     layout: "console",
     component: lazyRouteComponent(() => import("./screens/settings/settings-screen.tsx"), "SettingsScreen"),

@@ -8,9 +8,10 @@ import { providerOf } from "./providers/providers.ts";
 import { RelayError } from "./relay-error.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { mapModel } from "./routing/model-mapping.ts";
-import { createSseSplitter } from "./sse-events.ts";
+import { createSseSplitter, eventData } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
 import { readUpstreamBody } from "./upstream-body.ts";
+import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 
 /** What the log tells about one attempt. */
 export interface AttemptRecord {
@@ -54,6 +55,8 @@ export interface FailedAttempt {
   /** The upstream's status after the channel's mapping; undefined when none came. */
   readonly status: number | undefined;
   readonly error: RelayError;
+  /** What administrators read: may name addresses, which the error must not. */
+  readonly detail: string;
   /** The upstream's own error answer, when it is of the client's dialect. */
   readonly upstreamError: { bytes: Uint8Array; contentType: string; retryAfter: string | null } | undefined;
 }
@@ -93,6 +96,7 @@ export async function attempt(
   const target = provider.target(channel, call.request.operation, upstreamModel);
   const asksForUsage = deps.asksForUsage && provider.reportsStreamUsage;
   const limits = startLimits(call, deps);
+  let goesOn = false;
   try {
     const response = await deps.fetchUpstream(target.url, {
       method: "POST",
@@ -106,20 +110,20 @@ export async function attempt(
     });
     if (!response.ok) return await refused(channel, response);
     if (!call.request.stream) return await whole(channel, upstreamModel, response);
-    return await streamed(
+    const answer = await streamed(
       response,
       { channel, upstreamModel, hidesUsage: asksForUsage && !call.request.wantsUsage },
       limits,
     );
+    goesOn = answer.kind === "stream";
+    return answer;
   } catch (error) {
     limits.abort();
-    return failed(
-      channel,
-      undefined,
-      limits.timedOut() ? new RelayError("upstream.timeout") : asRelayError(error, channel),
-    );
+    return limits.timedOut()
+      ? failed(channel, undefined, new RelayError("upstream.timeout"))
+      : broken(channel, error, call.signal.aborted);
   } finally {
-    limits.attemptEnded();
+    limits.attemptEnded(goesOn);
   }
 }
 
@@ -128,7 +132,8 @@ interface AttemptLimits {
   abort(): void;
   readonly idle: IdleWatch;
   timedOut(): boolean;
-  attemptEnded(): void;
+  /** `goesOn`: the answer is a stream, which stops the watch itself. */
+  attemptEnded(goesOn: boolean): void;
 }
 
 /** The client's leaving, the silence of a stream and the longest total time each end the upstream call. */
@@ -149,10 +154,9 @@ function startLimits(call: UpstreamCall, deps: AttemptDeps): AttemptLimits {
     abort: () => controller.abort(),
     idle,
     timedOut: () => timedOut,
-    attemptEnded() {
+    attemptEnded(goesOn) {
       call.signal.removeEventListener("abort", leave);
-      // A stream goes on after its first event: its answer stops the watch.
-      if (!call.request.stream || controller.signal.aborted) idle.stop();
+      if (!goesOn) idle.stop();
     },
   };
 }
@@ -195,8 +199,9 @@ async function whole(
 ): Promise<WholeAnswer | FailedAttempt> {
   const bytes = await readUpstreamBody(response, WHOLE_BODY_MAX_BYTES);
   const body = parseJson(bytes);
+  // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
-    return failed(channel, response.status, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
+    return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
   const message = openAiErrorMessage(body);
   if (message !== undefined) {
     return failed(channel, 502, new RelayError("upstream.error", { reason: withoutKey(message, channel) }));
@@ -228,6 +233,12 @@ async function streamed(
     limits.idle.touch();
     events = splitter.push(value);
   }
+  const message = firstError(events);
+  if (message !== undefined) {
+    void reader.cancel().catch(() => {});
+    limits.abort();
+    return failed(channel, 502, new RelayError("upstream.error", { reason: withoutKey(message, channel) }));
+  }
   return {
     kind: "stream",
     ...facts,
@@ -241,32 +252,44 @@ async function streamed(
   };
 }
 
+/** The error that a stream begins with, when its first event is one: another channel may still answer. */
+function firstError(events: readonly Uint8Array[]): string | undefined {
+  for (const event of events) {
+    const data = eventData(event);
+    // The usual first event is not worth parsing twice.
+    if (data) return data.includes('"error"') ? openAiErrorMessage(parseText(data)) : undefined;
+  }
+  return undefined;
+}
+
 function failed(
   channel: RelayChannel,
   status: number | undefined,
   error: RelayError,
   upstreamError: FailedAttempt["upstreamError"] = undefined,
 ): FailedAttempt {
-  return { kind: "failed", channel, status, error, upstreamError };
+  return { kind: "failed", channel, status, error, detail: error.message, upstreamError };
 }
 
-function asRelayError(error: unknown, channel: RelayChannel): RelayError {
-  if (error instanceof RelayError) return error;
-  return new RelayError("upstream.unreachable", {
-    reason: withoutKey(error instanceof Error ? error.message : String(error), channel),
-  });
-}
-
-/** Vendors sometimes quote the key they were given; it must not travel further. */
-export function withoutKey(text: string, channel: RelayChannel): string {
-  return channel.key === "" ? text : text.replaceAll(channel.key, "***");
+/** A connection that failed, or an answer that could not be read. */
+function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
+  if (error instanceof RelayError) return failed(channel, undefined, error);
+  const reason = clientHasLeft ? "the client left before the answer" : faultReason(error);
+  return {
+    ...failed(channel, undefined, new RelayError("upstream.unreachable", { reason })),
+    detail: withoutKey(clientHasLeft ? reason : faultDetail(error), channel),
+  };
 }
 
 const decoder = new TextDecoder();
 
 function parseJson(bytes: Uint8Array): Record<string, unknown> | undefined {
+  return parseText(decoder.decode(bytes));
+}
+
+function parseText(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(decoder.decode(bytes));
+    const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined; // JSON objects have text keys.

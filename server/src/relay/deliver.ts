@@ -1,20 +1,20 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
-import { withoutKey } from "./attempt.ts";
 import type { FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
 import { openAiErrorBody } from "./formats/openai/openai-error.ts";
 import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
 import { usageFromOpenAi } from "./formats/openai/openai-usage.ts";
+import { takeWrittenText } from "./formats/openai/openai-written-text.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 import { countedUsage, settleCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
+import { bytesWithoutKey } from "./upstream-fault.ts";
 
 export type DeliverDeps = SettlementDeps & { reportFault(message: string, error: unknown): void };
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** A whole answer: charged first, then sent as it came. */
 export async function deliverWhole(
@@ -90,12 +90,17 @@ export function deliverStream(
 /** The last failure, in the upstream's own words when they are of the client's dialect. */
 export function deliverFailure(call: RelayCall, failure: FailedAttempt): Response {
   const { upstreamError } = failure;
-  if (!upstreamError || failure.status === undefined)
+  if (!upstreamError || !isErrorStatus(failure.status))
     return deliverRefusal(failure.error, { requestId: call.requestId, language: call.language() });
   const headers = headersOf(call.requestId, upstreamError.contentType);
   if (upstreamError.retryAfter !== null) headers["retry-after"] = upstreamError.retryAfter;
-  const text = withoutKey(decoder.decode(upstreamError.bytes), failure.channel);
-  return new Response(text, { status: failure.status, headers });
+  const bytes = bytesWithoutKey(upstreamError.bytes, failure.channel);
+  return new Response(bytes, { status: failure.status, headers });
+}
+
+/** Upstreams answer, and channels map to, statuses that would tell a client of success or that HTTP does not know. */
+function isErrorStatus(status: number | undefined): status is number {
+  return status !== undefined && status >= 400 && status <= 599;
 }
 
 /** A refusal in OpenAI's envelope. */
@@ -123,14 +128,7 @@ function errorEvent(call: RelayCall, reason: EndReason): Uint8Array {
 
 function producedText(body: Record<string, unknown>): string {
   const choices: unknown = body["choices"];
-  if (!Array.isArray(choices)) return "";
-  return choices
-    .map((choice) => {
-      const { message, text } = Object(choice);
-      const { content, tool_calls: toolCalls } = Object(message);
-      return [text, content, toolCalls && JSON.stringify(toolCalls)]
-        .filter((part) => typeof part === "string")
-        .join("");
-    })
-    .join("\n");
+  let written = "";
+  if (Array.isArray(choices)) for (const choice of choices) takeWrittenText(choice, (text) => (written += text));
+  return written;
 }

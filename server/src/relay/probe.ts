@@ -58,7 +58,7 @@ export async function probeChannel(
   if (outcome.kind !== "whole") {
     return {
       success: false,
-      message: outcome.kind === "failed" ? outcome.error.message : "the answer was a stream",
+      message: outcome.kind === "failed" ? outcome.detail : "the answer was a stream",
       timeSeconds,
     };
   }

@@ -201,7 +201,7 @@ async function tryChannel(call: RelayCall, channel: RelayChannel, deps: RelayDep
     channel_id: channel.id,
     duration_ms: Math.round(performance.now() - startedMs),
     ...(outcome.kind === "failed" && {
-      error: outcome.error.message,
+      error: outcome.detail,
       ...(outcome.status !== undefined && { status_code: outcome.status }),
     }),
   });

@@ -1,6 +1,7 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { StreamedAnswer } from "./attempt.ts";
 import type { StreamMeter } from "./formats/openai/openai-stream-meter.ts";
+import { bytesWithoutKey, faultReason, withoutKey } from "./upstream-fault.ts";
 
 /** How a stream ended, told exactly once. */
 export interface StreamEnd {
@@ -36,11 +37,8 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   const finishOnce = async (result: StreamEnd): Promise<void> => {
     answer.idle.stop();
     parts.clientSignal.removeEventListener("abort", leave);
-    if (result.reason !== "done") {
-      // Cancelling the reader frees the unread body; aborting alone would keep it.
-      void answer.reader.cancel().catch(() => {});
-      answer.abort();
-    }
+    if (result.reason === "done") void letEnd(answer);
+    else cut(answer);
     await parts.finish(result);
   };
   const leave = () => {
@@ -81,11 +79,11 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
             const verdict = meter.see(event);
             if (verdict === "end")
               return close(controller, { reason: "done" }, [...pass, ...waiting.slice(index)]);
-            if (verdict === "error")
-              return close(controller, { reason: "upstream_error", error: meter.errorMessage() }, [
-                ...pass,
-                ...waiting.slice(index),
-              ]);
+            if (verdict === "error") {
+              const error = withoutKey(meter.errorMessage() ?? "", answer.channel);
+              const rest = waiting.slice(index).map((bytes) => bytesWithoutKey(bytes, answer.channel));
+              return close(controller, { reason: "upstream_error", error }, [...pass, ...rest]);
+            }
             if (verdict === "pass") pass.push(event);
           }
           waiting = [];
@@ -117,14 +115,41 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
         return { kind: "events", events: answer.splitter.push(value) };
       }
       const rest = answer.splitter.rest();
-      // Some vendors leave out the closing mark: an answer that has said why it finished is whole.
-      if (meter.finished() && rest.byteLength === 0) return { kind: "closed", rest: [] };
+      // Some vendors leave out the closing mark, or the blank line after it: an answer that has said why it finished
+      // is whole.
+      if (isBlank(rest) ? meter.finished() : meter.see(rest) === "end")
+        return { kind: "closed", rest: rest.byteLength === 0 ? [] : [rest] };
       return { kind: "broken", reason: answer.timedOut() ? "timeout" : "upstream_truncated" };
     } catch (error) {
       const reason = answer.timedOut() ? "timeout" : "upstream_truncated";
-      return { kind: "broken", reason, error: error instanceof Error ? error.message : String(error) };
+      return { kind: "broken", reason, error: faultReason(error) };
     }
   }
+}
+
+/** How long an upstream may take to end its body after its last word. */
+const LAST_BYTES_MS = 1000;
+
+/** Reads the body's end, which makes the connection free for the next call; cuts an upstream that goes on. */
+async function letEnd(answer: StreamedAnswer): Promise<void> {
+  const timer = setTimeout(() => cut(answer), LAST_BYTES_MS);
+  try {
+    for (let done = false; !done; ) ({ done } = await answer.reader.read());
+  } catch {
+    // The answer is whole: how its connection ends is nobody's concern.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function cut(answer: StreamedAnswer): void {
+  // Cancelling the reader frees the unread body; aborting alone would keep it.
+  void answer.reader.cancel().catch(() => {});
+  answer.abort();
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x0a || byte === 0x0d);
 }
 
 /** One write for all events that arrived together. */

@@ -1,4 +1,4 @@
-import { afterEach } from "bun:test";
+import { afterEach, spyOn } from "bun:test";
 import type { LogOther } from "@tollgate/contract/logs";
 import type { OptionKey } from "@tollgate/contract/options";
 import { tokenAccount, userAccount } from "../../src/ledger/account.ts";
@@ -65,6 +65,8 @@ export interface RelayStage {
   readonly channelId: number;
   addChannel(facts?: ChannelFacts): Promise<number>;
   addToken(facts?: Partial<TokenFacts>): Promise<{ id: number; apiKey: string }>;
+  /** Resolves when the routing table shows every change made so far. */
+  routed(): Promise<void>;
   /** A call with the stage's key; `body` is sent as JSON unless it is text. */
   post(path: string, body: unknown, init?: RequestInit): Promise<Response>;
   chat(body?: object, init?: RequestInit): Promise<Response>;
@@ -111,8 +113,12 @@ async function createRelayStage(stageOptions: StageOptions): Promise<RelayStage>
   const app = await createTestApp({ ...appOptions, options: { ...stageOptionTexts(), ...options } });
   const upstream = await app.upstream();
   const { parts } = app;
-  const addChannel: RelayStage["addChannel"] = (facts) =>
-    buildChannel(parts, { base_url: upstream.url, key: CHANNEL_KEY, models: STAGE_MODELS, ...facts });
+  const routed = watchRouting(app);
+  const addChannel: RelayStage["addChannel"] = async (facts) => {
+    const id = await buildChannel(parts, { base_url: upstream.url, key: CHANNEL_KEY, models: STAGE_MODELS, ...facts });
+    await routed();
+    return id;
+  };
   const addToken: RelayStage["addToken"] = async (facts) => {
     const { id, key } = await buildToken(parts, { userId, ...facts });
     return { id, apiKey: `sk-${key}` };
@@ -134,7 +140,7 @@ async function createRelayStage(stageOptions: StageOptions): Promise<RelayStage>
   const logs = async () => {
     await app.parts.ledger.idle();
     const rows = await app.parts.database.kysely.selectFrom("logs").selectAll().orderBy("id").execute();
-    return rows.map(({ other, ...row }): StageLog => ({ ...row, other: JSON.parse(other) }));
+    return rows.map(({ other, ...row }): StageLog => Object.assign(row, { other: JSON.parse(other) }));
   };
 
   return {
@@ -147,6 +153,7 @@ async function createRelayStage(stageOptions: StageOptions): Promise<RelayStage>
     channelId,
     addChannel,
     addToken,
+    routed,
     post,
     chat: (body, init) => post("/v1/chat/completions", { model: "chat", messages: HELLO, ...body }, init),
     logs,
@@ -166,6 +173,18 @@ async function createRelayStage(stageOptions: StageOptions): Promise<RelayStage>
 
 function stageOptionTexts(): Partial<Record<OptionKey, string>> {
   return Object.fromEntries(Object.entries(STAGE_OPTIONS).map(([key, map]) => [key, JSON.stringify(map)]));
+}
+
+/** The routing table is rebuilt in the background: answers how to wait until it shows every change made so far. */
+function watchRouting({ parts }: TestApp): () => Promise<void> {
+  const loads = spyOn(parts.channels, "enabledRows");
+  return async () => {
+    for (let seen = -1; seen !== loads.mock.results.length;) {
+      seen = loads.mock.results.length;
+      await loads.mock.results.at(-1)?.value;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
 }
 
 async function balancesOf({ parts }: TestApp, userId: number, tokenId: number) {

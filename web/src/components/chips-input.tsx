@@ -62,7 +62,7 @@ export function ChipsInput(props: ChipsInputProps) {
               event.preventDefault();
               addAll(text);
             }}
-            className="h-6 min-w-20 flex-1 bg-transparent px-1.5 text-sm outline-none"
+            className="h-6 min-w-8 flex-1 bg-transparent px-1.5 text-sm outline-none"
           />
         </Base.Chips>
         <Base.Trigger
@@ -80,7 +80,7 @@ export function ChipsInput(props: ChipsInputProps) {
             </Base.Empty>
             <Base.List>
               {(name: string) => (
-                <Base.Item key={name} value={name} className="list-item">
+                <Base.Item key={name} value={name} className="choice-item">
                   <span className="flex w-4 shrink-0">
                     {known.has(name) || value.includes(name) ? (
                       <Base.ItemIndicator>

@@ -82,7 +82,7 @@ export function Combobox(props: ComboboxProps) {
           <Base.Popup className="pop-surface thin-scrollbar max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto p-1 data-empty:hidden">
             <Base.List>
               {(name: string) => (
-                <Base.Item key={name} value={name} className="list-item">
+                <Base.Item key={name} value={name} className="choice-item">
                   <span className="min-w-0 flex-1 truncate">{name}</span>
                   <Base.ItemIndicator>
                     <Check className="size-3.5 text-accent-text" />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { classNames } from "../lib/class-names.ts";
 import { formatDate, formatDateTime, nowSeconds, parseDateTime } from "../lib/format-time.ts";
 import { Button } from "./button.tsx";
-import { FieldFrame } from "./form-field.tsx";
+import { FieldFrame } from "./field-frame.tsx";
 import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
 import { Skeleton } from "./skeleton.tsx";

@@ -1,4 +1,3 @@
-import { Field } from "@base-ui/react/field";
 import { errorText, isErrorCode } from "@tollgate/contract/errors";
 import i18next from "i18next";
 import type { ReactNode } from "react";
@@ -9,9 +8,8 @@ import {
   type FieldPathValue,
   type FieldValues,
 } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { currentLanguage } from "../i18n/i18n.ts";
-import { classNames } from "../lib/class-names.ts";
+import { FieldFrame } from "./field-frame.tsx";
 
 /** What the control inside a form field gets. */
 export interface FieldBinding<Value> {
@@ -70,56 +68,6 @@ export function FormField<
         inputRef: field.ref,
       })}
     </FieldFrame>
-  );
-}
-
-interface FieldFrameProps {
-  label: string;
-  description?: ReactNode;
-  required?: boolean;
-  actions?: ReactNode;
-  error?: string | undefined;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
-/** Label, control, hint and error of a field, without a form library. */
-export function FieldFrame({
-  label,
-  description,
-  required,
-  actions,
-  error,
-  className,
-  children,
-}: FieldFrameProps) {
-  const { t } = useTranslation();
-  return (
-    <Field.Root
-      invalid={error !== undefined}
-      className={classNames("flex min-w-0 flex-col gap-1.5", className)}
-    >
-      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <Field.Label className="text-sm font-medium">
-          {label}
-          {required === true && (
-            <span className="ml-1 text-danger-text" title={t("required")} aria-hidden>
-              *
-            </span>
-          )}
-        </Field.Label>
-        {actions}
-      </div>
-      {children}
-      {error !== undefined && (
-        <Field.Error match className="text-xs text-danger-text">
-          {error}
-        </Field.Error>
-      )}
-      {description !== undefined && (
-        <Field.Description className="text-xs leading-relaxed text-muted">{description}</Field.Description>
-      )}
-    </Field.Root>
   );
 }
 

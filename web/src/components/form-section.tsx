@@ -18,6 +18,7 @@ interface CollapsibleSectionProps {
   title: string;
   /** What is inside, while closed. */
   summary?: ReactNode;
+  /** Until somebody opens or closes it. */
   defaultOpen?: boolean;
   /** Something inside needs attention. */
   isForcedOpen?: boolean;
@@ -27,7 +28,8 @@ interface CollapsibleSectionProps {
 /** A group of fields that few people need. */
 export function CollapsibleSection(props: CollapsibleSectionProps) {
   const { title, summary, defaultOpen = false, isForcedOpen = false, children } = props;
-  const [isOpen, setOpen] = useState(defaultOpen);
+  const [chosen, setOpen] = useState<boolean>();
+  const isOpen = chosen ?? defaultOpen;
   return (
     <Collapsible.Root
       open={isOpen || isForcedOpen}

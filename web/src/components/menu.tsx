@@ -58,7 +58,7 @@ export function MenuItem({
 }: MenuItemProps) {
   return (
     <Base.Item
-      className={classNames("list-item", danger && "text-danger-text")}
+      className={classNames("choice-item", danger && "text-danger-text")}
       onClick={onSelect}
       disabled={disabled}
       closeOnClick={stays !== true}
@@ -80,7 +80,7 @@ export function MenuChoice<Value extends string>({ value, onValueChange, options
   return (
     <Base.RadioGroup value={value} onValueChange={(next: Value) => onValueChange(next)}>
       {options.map(({ value: option, label, icon: Icon }) => (
-        <Base.RadioItem key={option} value={option} closeOnClick className="list-item pr-2">
+        <Base.RadioItem key={option} value={option} closeOnClick className="choice-item pr-2">
           {Icon !== undefined && <Icon aria-hidden className="size-4 text-muted" />}
           <span className="flex-1">{label}</span>
           <span className="flex w-4 justify-end">
@@ -109,7 +109,7 @@ export function MenuToggle({ checked, onCheckedChange, children, disabled = fals
       onCheckedChange={(next) => onCheckedChange(next)}
       disabled={disabled}
       closeOnClick={false}
-      className="list-item pr-2"
+      className="choice-item pr-2"
     >
       <span className="flex-1">{children}</span>
       <span className="flex w-4 justify-end">

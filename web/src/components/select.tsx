@@ -70,7 +70,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
                 <Base.Item
                   key={itemKey(option.value)}
                   value={itemKey(option.value)}
-                  className="list-item pr-2"
+                  className="choice-item pr-2"
                 >
                   {option.icon}
                   <Base.ItemText className="min-w-0 flex-1 truncate">{option.label}</Base.ItemText>

@@ -32,8 +32,10 @@ export function parseDateTime(text: string): number | undefined {
   return isSame && (second ?? 0) < 60 ? Math.floor(date.getTime() / 1000) : undefined;
 }
 
-/** Seconds with one decimal below ten, none above: 1.25 → "1.3 s", 42 → "42 s". */
-export function formatSeconds(seconds: number): string {
+/** A span for people: "620 ms", "3.4 s", "42 s". */
+export function formatSpan(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
   return `${seconds < 10 && !Number.isInteger(seconds) ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 

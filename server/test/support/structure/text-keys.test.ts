@@ -18,9 +18,16 @@ test("a key counts as used with and without its namespace, and a plural by its s
   ).toEqual([]);
 });
 
+test("an empty string or an apostrophe before a key does not hide it", () => {
+  expect(unusedWith('const a = ["", t("row.title")]; // \n<p>don\'t {t("status.on")}</p>')).toEqual(
+    ALL.slice(2),
+  );
+});
+
 test("a template with a fixed start uses the keys that it may make", () => {
   expect(unusedWith("t(`status.${name}`)")).toEqual(["channels:row.title", "channels:count"]);
   expect(unusedWith("t(`channels:row.${name}`)")).toEqual(ALL.slice(1));
+  expect(unusedWith("`${t(`status.${name}`)} · ${count}`")).toEqual(["channels:row.title", "channels:count"]);
 });
 
 test("a template that could make any key uses none", () => {

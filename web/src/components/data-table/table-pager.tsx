@@ -26,13 +26,13 @@ export function TablePager({ paging, total, totalCap }: TablePagerProps) {
         {isCapped ? t("table.rangeMany", range) : t("table.range", range)}
       </p>
       <div className="flex items-center gap-3">
-        <Select
+        <Select<number>
           size="sm"
           label={t("table.perPage")}
           value={pageSize}
           onValueChange={setPageSize}
           options={PAGE_SIZES.map((size) => ({
-            value: size as number,
+            value: size,
             label: t("table.perPageValue", { count: size }),
           }))}
           className="w-auto"

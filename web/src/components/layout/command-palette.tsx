@@ -96,7 +96,7 @@ interface PaletteItemProps {
 
 function PaletteItem({ icon: Icon, label, keywords, onSelect }: PaletteItemProps) {
   return (
-    <Command.Item value={label} keywords={keywords} onSelect={onSelect} className="list-item min-h-9">
+    <Command.Item value={label} keywords={keywords} onSelect={onSelect} className="choice-item min-h-9">
       <Icon aria-hidden className="size-4 text-muted" />
       {label}
     </Command.Item>

@@ -15,7 +15,7 @@ export function HeaderTools() {
       <ThemeMenu />
       {user === undefined ? (
         <Link to="/login" className={buttonClass({ variant: "primary" }, "ml-2")}>
-          {t("signIn")}
+          {t("menu.signIn")}
         </Link>
       ) : (
         <UserMenu user={user} />

@@ -12,12 +12,12 @@ export const shell: Texts["shell"] = {
     tokens: "Tokens",
     logs: "Logs",
     settings: "Settings",
+    signIn: "Sign in",
   },
   skip: "Skip to content",
   language: { label: "Language", zh: "中文", en: "English" },
   theme: { label: "Theme", light: "Light", dark: "Dark", auto: "System" },
   user: { label: "User menu", root: "Super admin", admin: "Admin", user: "User", signOut: "Sign out" },
-  signIn: "Sign in",
   signedOut: "Signed out",
   palette: {
     open: "Search",

@@ -11,12 +11,12 @@ export const shell = {
     tokens: "令牌",
     logs: "日志",
     settings: "设置",
+    signIn: "登录",
   },
   skip: "跳到内容",
   language: { label: "语言", zh: "中文", en: "English" },
   theme: { label: "主题", light: "浅色", dark: "深色", auto: "跟随系统" },
   user: { label: "用户菜单", root: "超级管理员", admin: "管理员", user: "普通用户", signOut: "退出登录" },
-  signIn: "登录",
   signedOut: "注销成功!",
   palette: {
     open: "搜索",

@@ -15,22 +15,21 @@ const TEMPLATES = {
   status_code_mapping: { "400": "500" },
 } as const;
 
+type JsonFieldName = keyof typeof TEMPLATES;
+const JSON_FIELDS: readonly JsonFieldName[] = ["model_mapping", "setting", "status_code_mapping"];
+
 /** Fields that most channels leave alone. */
 export function ChannelAdvancedFields({ form }: { form: ChannelForm }) {
   const { t } = useTranslation("channels");
   const models = useWatch({ control: form.control, name: "models" });
-  const hasValues = Object.keys(TEMPLATES).some((name) => form.getValues(name as JsonFieldName) !== "");
-  const { errors } = form.formState;
+  const { errors, defaultValues } = form.formState;
+  const isStored = JSON_FIELDS.some((name) => (defaultValues?.[name] ?? "") !== "");
   return (
     <CollapsibleSection
       title={t("editor.advanced")}
       summary={t("editor.advancedSummary")}
-      defaultOpen={hasValues}
-      isForcedOpen={
-        errors.model_mapping !== undefined ||
-        errors.setting !== undefined ||
-        errors.status_code_mapping !== undefined
-      }
+      defaultOpen={isStored}
+      isForcedOpen={JSON_FIELDS.some((name) => errors[name] !== undefined)}
     >
       <FormField control={form.control} name="test_model" label={t("editor.testModel")}>
         {(binding) => (
@@ -64,8 +63,6 @@ export function ChannelAdvancedFields({ form }: { form: ChannelForm }) {
     </CollapsibleSection>
   );
 }
-
-type JsonFieldName = keyof typeof TEMPLATES;
 
 interface JsonFieldProps {
   form: ChannelForm;

@@ -17,7 +17,7 @@ import { formatDateTime, formatMilliseconds } from "../../lib/format-time.ts";
 import { useFormatQuota } from "../../session/use-status.ts";
 import { ChannelRowActions, type ChannelActions } from "./channel-row-actions.tsx";
 import { channelStatusView, readDisableNote, responseTimeTone } from "./channel-status.ts";
-import { channelTypeName } from "./channel-types/channel-type-forms.ts";
+import { channelTypeName } from "./channel-type-name.ts";
 import type { Channel } from "./use-channels.ts";
 
 type Translate = TFunction<"channels">;

@@ -50,8 +50,9 @@ function CallSample({ baseUrl }: { baseUrl: string }) {
     <Card className="mt-12 w-full max-w-3xl overflow-hidden text-left">
       <div className="flex items-center gap-3 border-b border-line py-2.5 pr-3 pl-4">
         <span className="shrink-0 text-xs font-medium text-muted">{t("endpoint.title")}</span>
-        <code className="min-w-0 flex-1 truncate font-mono text-sm">{baseUrl}</code>
-        <CopyButton text={baseUrl} label={t("endpoint.copy")} />
+        <code className="min-w-0 truncate font-mono text-sm">{baseUrl}</code>
+        <span className="ml-auto hidden text-xs text-muted sm:block">{t("endpoint.hint")}</span>
+        <CopyButton text={baseUrl} label={t("endpoint.copy")} className="max-sm:ml-auto" />
       </div>
       <div className="group relative">
         <pre

@@ -12,11 +12,10 @@ export function LogBilling({ log, other }: { log: Log; other: LogOther }) {
   const { t } = useTranslation("logs");
   const formatQuota = useFormatQuota();
   const billing = explainBilling(log, other);
-  const prices = usePrices(billing);
   if (billing === undefined) return <p className="text-muted">{t("billing.none")}</p>;
   return (
     <>
-      <KeyValueList items={prices} />
+      <PriceList billing={billing} />
       <p className="mt-3 rounded-md border border-line bg-surface px-3 py-2 leading-relaxed tabular-nums">
         <Formula billing={billing} />
         <span className="whitespace-nowrap">
@@ -29,37 +28,29 @@ export function LogBilling({ log, other }: { log: Log; other: LogOther }) {
   );
 }
 
-function usePrices(billing: Billing | undefined): KeyValue[] {
+function PriceList({ billing }: { billing: Billing }) {
   const { t } = useTranslation("logs");
-  if (billing === undefined) return [];
   const group = { label: t("billing.groupRatio"), value: formatRatio(billing.groupRatio) };
   if (billing.kind === "call") {
-    const price = t("billing.perCall", { price: formatUsd(billing.callUsd) });
-    return [{ label: t("billing.callPrice"), value: price }, group];
+    const price = formatUsd(billing.usdEach);
+    const value =
+      billing.per === "second" ? t("billing.perSecond", { price }) : t("billing.perCall", { price });
+    return <KeyValueList items={[{ label: t("billing.callPrice"), value }, group]} />;
   }
-  const labels = {
-    prompt: t("billing.promptPrice"),
-    cache: t("billing.cachePrice"),
-    completion: t("billing.completionPrice"),
-  };
-  const perMillion = (usd: number) => t("billing.perMillion", { price: formatUsd(usd) });
-  return [
-    ...billing.terms.map((term) => ({ label: labels[term.kind], value: perMillion(term.usdPerMillion) })),
-    { label: t("billing.modelRatio"), value: formatRatio(billing.modelRatio) },
-    group,
-  ];
+  const prices = billing.terms.map(({ kind, usdPerMillion }): KeyValue => ({
+    label: t(`billing.price.${kind}`),
+    value: t("billing.perMillion", { price: formatUsd(usdPerMillion) }),
+  }));
+  const ratio = { label: t("billing.modelRatio"), value: formatRatio(billing.modelRatio) };
+  return <KeyValueList items={[...prices, ratio, group]} />;
 }
 
 function Formula({ billing }: { billing: Billing }) {
   const { t } = useTranslation("logs");
   const ratio = `${t("billing.groupRatio")} ${formatRatio(billing.groupRatio)}`;
-  if (billing.kind === "call") return `${formatUsd(billing.callUsd)} × ${ratio}`;
-  const labels = {
-    prompt: (tokens: string) => t("billing.promptTerm", { tokens }),
-    cache: (tokens: string) => t("billing.cacheTerm", { tokens }),
-    completion: (tokens: string) => t("billing.completionTerm", { tokens }),
-  };
+  if (billing.kind === "call")
+    return `${formatRatio(billing.count)} × ${formatUsd(billing.usdEach)} × ${ratio}`;
   const term = ({ kind, tokens, usdPerMillion }: BillingTerm) =>
-    `${labels[kind](formatWhole(tokens))} / 1M × ${formatUsd(usdPerMillion)}`;
+    `${t(`billing.term.${kind}`)} ${formatWhole(tokens)} / 1M × ${formatUsd(usdPerMillion)}`;
   return `(${billing.terms.map(term).join(" + ")}) × ${ratio}`;
 }

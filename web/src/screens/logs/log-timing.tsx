@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/badge.tsx";
-import { formatSeconds } from "../../lib/format-time.ts";
+import { formatSpan } from "../../lib/format-time.ts";
 import { answerTimeTone, firstTokenTone, readLogOther } from "./log-other.ts";
 import type { Log } from "./use-logs.ts";
 
@@ -8,19 +8,16 @@ import type { Log } from "./use-logs.ts";
 export function LogTiming({ log }: { log: Log }) {
   const { t } = useTranslation("logs");
   const { frt } = readLogOther(log.other);
-  const firstSeconds = typeof frt === "number" && frt > 0 ? frt / 1000 : undefined;
-  const useTime = formatSeconds(log.use_time);
+  const firstMs = typeof frt === "number" && frt > 0 ? frt : undefined;
+  const useTime = log.use_time === 0 ? "< 1 s" : formatSpan(log.use_time * 1000);
   return (
     <span className="flex flex-wrap items-center gap-1 sm:flex-nowrap">
       <Badge tone={answerTimeTone(log.use_time)} title={t("useTime", { time: useTime })}>
         {useTime}
       </Badge>
-      {log.is_stream && firstSeconds !== undefined && (
-        <Badge
-          tone={firstTokenTone(firstSeconds)}
-          title={t("firstToken", { time: formatSeconds(firstSeconds) })}
-        >
-          {formatSeconds(firstSeconds)}
+      {log.is_stream && firstMs !== undefined && (
+        <Badge tone={firstTokenTone(firstMs / 1000)} title={t("firstToken", { time: formatSpan(firstMs) })}>
+          {formatSpan(firstMs)}
         </Badge>
       )}
       <Badge tone={log.is_stream ? "blue" : "violet"}>{log.is_stream ? t("stream") : t("notStream")}</Badge>

@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { SectionCard } from "../../components/card.tsx";
 import { confirm } from "../../components/confirm.tsx";
 import { CopyButton } from "../../components/copy.tsx";
-import { FieldFrame } from "../../components/form-field.tsx";
+import { FieldFrame } from "../../components/field-frame.tsx";
 import { Input } from "../../components/input.tsx";
 import { notify } from "../../components/toaster.tsx";
 import { writeClipboard } from "../../lib/clipboard.ts";

@@ -41,7 +41,7 @@ export function readOpenAiRequest(operation: OpenAiOperation, bytes: Uint8Array)
     wantsUsage: Object(body["stream_options"])["include_usage"] === true,
     maxOutputTokens: maxOutputTokens(operation, body),
     reasoningEffort: typeof body["reasoning_effort"] === "string" ? body["reasoning_effort"] : undefined,
-    prompt: promptOf(body),
+    prompt: readPrompt(body),
     bytes,
     text,
   };
@@ -111,6 +111,17 @@ function maxOutputTokens(operation: OpenAiOperation, body: Record<string, unknow
 function choices(body: Record<string, unknown>): number {
   const n = body["n"];
   return typeof n === "number" && Number.isSafeInteger(n) && n > 1 ? n : 1;
+}
+
+/** Throws body.not-json for a body that is nested so deeply that it could only be meant to do harm. */
+function readPrompt(body: Record<string, unknown>): { text: string; images: number } {
+  try {
+    return promptOf(body);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new RelayError("body.not-json", { reason: "it is nested too deeply" });
+    throw error;
+  }
 }
 
 /** Collects the texts of messages, prompt, input and tools; the depth of a message is bounded by its shape. */

@@ -2,6 +2,7 @@ import type { Usage } from "../../../pricing/usage.ts";
 import { eventData } from "../../sse-events.ts";
 import { openAiErrorMessage } from "./openai-error.ts";
 import { usageFromOpenAi } from "./openai-usage.ts";
+import { takeWrittenText } from "./openai-written-text.ts";
 
 /** What to do with an event: `end` is the stream's own last word, `hide` was asked for by the gateway alone. */
 export type EventVerdict = "pass" | "hide" | "end" | "error";
@@ -31,33 +32,13 @@ export function createOpenAiStreamMeter(hideUsage: boolean): StreamMeter {
   let failure: string | undefined;
   let firstContentAtMs: number | undefined;
 
-  const keep = (piece: unknown): void => {
-    if (typeof piece !== "string" || piece === "") return;
+  const keep = (piece: string): void => {
     firstContentAtMs ??= performance.now();
     if (text.length < TEXT_KEPT_MAX) text += piece;
   };
   const seeChoice = (choice: unknown): void => {
-    const { delta, text: legacyText, finish_reason: finishReason } = Object(choice);
-    keep(legacyText);
-    if (delta) {
-      const {
-        content,
-        reasoning_content: reasoningContent,
-        reasoning,
-        refusal,
-        tool_calls: toolCalls,
-      } = Object(delta);
-      keep(content);
-      keep(reasoningContent ?? reasoning);
-      keep(refusal);
-      if (Array.isArray(toolCalls)) {
-        for (const call of toolCalls) {
-          keep(Object(Object(call).function).name);
-          keep(Object(Object(call).function).arguments);
-        }
-      }
-    }
-    if (typeof finishReason === "string") finished = true;
+    takeWrittenText(choice, keep);
+    if (typeof Object(choice).finish_reason === "string") finished = true;
   };
 
   return {

@@ -28,8 +28,11 @@ export function usageFromOpenAi(raw: unknown): Usage | undefined {
   });
 }
 
+/** No call uses as many; an upstream that says so is wrong, and such a charge could not be stored. */
+const TOKENS_MAX = 1_000_000_000;
+
 function count(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
+  return typeof value === "number" && value >= 0 && value <= TOKENS_MAX ? Math.round(value) : undefined;
 }
 
 /** A class can never be larger than the whole that contains it, whatever an upstream says. */

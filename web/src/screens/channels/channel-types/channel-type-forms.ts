@@ -1,3 +1,4 @@
+import { channelTypeName } from "../channel-type-name.ts";
 import type { ChannelTypeForm } from "./channel-type-form.ts";
 import { customChannel } from "./custom-channel.tsx";
 import { openaiChannel } from "./openai-channel.tsx";
@@ -9,9 +10,4 @@ export const CHANNEL_TYPE_FORMS: readonly ChannelTypeForm[] = [openaiChannel, cu
 export function channelTypeForm(type: number): ChannelTypeForm {
   const known = CHANNEL_TYPE_FORMS.find((form) => form.type === type);
   return known ?? { ...openaiChannel, type, name: channelTypeName(type) };
-}
-
-/** A type's name; its number where it has none. */
-export function channelTypeName(type: number): string {
-  return CHANNEL_TYPE_FORMS.find((form) => form.type === type)?.name ?? `Type ${type}`;
 }

@@ -1,0 +1,121 @@
+import { screen, waitFor } from "@testing-library/react";
+import { createChannel, updateChannel } from "@tollgate/contract/channels";
+import { describe, expect, test } from "vitest";
+import { buildChannel } from "../../test/factories.ts";
+import { renderConsole } from "../../test/render-console.tsx";
+
+const name = () => screen.findByRole("textbox", { name: "名称" });
+const save = () => screen.getByRole("button", { name: "保存" });
+const chips = () =>
+  screen.queryAllByRole("button", { name: /^移除 / }).map((chip) => chip.getAttribute("aria-label"));
+
+describe("adding a channel", () => {
+  test("needs name, key and a model", async () => {
+    const { user, server } = await renderConsole("/channel/add");
+    await name();
+    await user.click(save());
+    expect(await screen.findAllByText("请填写渠道名称和渠道密钥！")).toHaveLength(2);
+    expect(screen.getByText("请至少选择一个模型！")).toBeTruthy();
+    expect(server.callsOf(createChannel)).toEqual([]);
+  });
+  test("sends what was entered and goes back to the list", async () => {
+    const { user, server, location } = await renderConsole("/channel/add");
+    await user.type(await name(), "新渠道");
+    await user.type(screen.getByRole("textbox", { name: "代理站地址" }), "http://10.0.0.5:8000//");
+    await user.type(screen.getByLabelText(/^密钥/), "sk-up");
+    await user.click(screen.getByRole("button", { name: "填入相关模型" }));
+    await user.click(save());
+    expect(await screen.findByText("渠道创建成功！")).toBeTruthy();
+    expect(server.callsOf(createChannel)[0]?.body).toMatchObject({
+      name: "新渠道",
+      type: 1,
+      base_url: "http://10.0.0.5:8000",
+      key: "sk-up",
+      group: ["default"],
+      models: ["gpt-4o", "gpt-4o-mini", "o3-mini", "text-embedding-3-small"],
+      auto_ban: true,
+      priority: 0,
+    });
+    await waitFor(() => expect(location().pathname).toBe("/channel"));
+  });
+  test("fills, extends and clears the models", async () => {
+    const { user } = await renderConsole("/channel/add");
+    await name();
+    await user.type(screen.getByRole("textbox", { name: "自定义模型名称" }), "mine, yours{Enter}");
+    expect(chips()).toEqual(["移除 default", "移除 mine", "移除 yours"]);
+    await user.type(screen.getByRole("textbox", { name: "自定义模型名称" }), "mine{Enter}");
+    expect(await screen.findByText("某些模型已存在！")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "填入所有模型" }));
+    expect(screen.getByText("已选 7 个模型")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "清除所有模型" }));
+    expect(chips()).toEqual(["移除 default"]);
+  });
+  test("creates one channel a line in batch mode", async () => {
+    const { user, server } = await renderConsole("/channel/add");
+    await user.type(await name(), "一批");
+    await user.click(screen.getByRole("switch", { name: "批量创建" }));
+    await user.type(screen.getByRole("textbox", { name: /^密钥/ }), "k1{Enter}k2{Enter}{Enter}k3");
+    expect(screen.getByText("将创建 3 个渠道")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "填入相关模型" }));
+    await user.click(save());
+    await screen.findByText("渠道创建成功！");
+    expect(server.callsOf(createChannel)[0]?.body).toMatchObject({ key: "k1\nk2\n\nk3" });
+  });
+  test("asks for a full URL where the type is custom, and fills no models over chosen ones", async () => {
+    const { user } = await renderConsole("/channel/add");
+    await name();
+    expect(screen.getByRole("textbox", { name: "组织" })).toBeTruthy();
+    await user.click(screen.getByRole("combobox", { name: /^类型/ }));
+    await user.click(await screen.findByRole("option", { name: "Custom" }));
+    expect(await screen.findByRole("textbox", { name: /^完整的 Base URL/ })).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: "组织" })).toBeNull();
+    await user.click(screen.getByRole("combobox", { name: /^类型/ }));
+    await user.click(await screen.findByRole("option", { name: "OpenAI" }));
+    expect(await screen.findByText("已选 4 个模型")).toBeTruthy();
+  });
+  test("refuses a model redirect that is no JSON, and offers the template", async () => {
+    const { user } = await renderConsole("/channel/add");
+    await user.type(await name(), "新渠道");
+    await user.type(screen.getByLabelText(/^密钥/), "sk-up");
+    await user.click(screen.getByRole("button", { name: "填入相关模型" }));
+    await user.click(screen.getByRole("button", { name: /高级设置/ }));
+    await user.type(screen.getByRole("textbox", { name: "模型重定向" }), "a=b");
+    await user.click(save());
+    expect(await screen.findByText("模型映射必须是合法的 JSON 格式！")).toBeTruthy();
+    await user.click(screen.getAllByRole("button", { name: "填入模板" })[0] ?? document.body);
+    const template = { "gpt-3.5-turbo": "gpt-3.5-turbo-0125" };
+    expect(
+      JSON.parse(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "模型重定向" }).value),
+    ).toEqual(template);
+    await waitFor(() => expect(screen.queryByText("模型映射必须是合法的 JSON 格式！")).toBeNull());
+  });
+});
+
+describe("changing a channel", () => {
+  const channel = buildChannel({ id: 5, name: "旧名", models: ["gpt-4o"], tag: "eu", setting: '{"a":1}' });
+
+  test("keeps the key unless one is entered", async () => {
+    const { user, server } = await renderConsole("/channel/edit/5", { state: { channels: [channel] } });
+    await waitFor(async () => expect(await name()).toHaveProperty("value", "旧名"));
+    await user.type(await name(), "2");
+    await user.click(save());
+    expect(await screen.findByText("渠道更新成功！")).toBeTruthy();
+    const body = server.callsOf(updateChannel)[0]?.body;
+    expect(body).toMatchObject({ id: 5, name: "旧名2", tag: "eu", models: ["gpt-4o"], setting: '{"a":1}' });
+    expect(body).not.toHaveProperty("key");
+  });
+  test("opens the advanced settings when one of them is set", async () => {
+    await renderConsole("/channel/edit/5", { state: { channels: [channel] } });
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: /高级设置/ }).getAttribute("aria-expanded")).toBe("true"),
+    );
+  });
+  test("says when the channel is gone", async () => {
+    await renderConsole("/channel/edit/99");
+    expect(await screen.findByText("渠道未找到，请刷新页面后重试。")).toBeTruthy();
+  });
+  test("has no address of its own for anything else", async () => {
+    await renderConsole("/channel/edit/abc");
+    expect(await screen.findByRole("heading", { name: "页面不存在" })).toBeTruthy();
+  });
+});
