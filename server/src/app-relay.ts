@@ -1,13 +1,11 @@
 import type { AppParts } from "./app-parts.ts";
-import type { ClientIp } from "./http/client-ip.ts";
-import type { HttpApp } from "./http/http-env.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
 import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
 import { createInFlight } from "./relay/in-flight.ts";
 import { probeChannel } from "./relay/probe.ts";
 import type { ProbeResult, Tester } from "./relay/probe.ts";
-import type { RelayDeps } from "./relay/relay.ts";
-import { relayRoutes } from "./relay/relay-routes.ts";
+import type { Arrival, RelayDeps } from "./relay/relay.ts";
+import { answerRelayed } from "./relay/relay-routes.ts";
 import { createLiveRouting } from "./relay/routing/live-routing.ts";
 import { compileRetryableStatus } from "./relay/routing/retryable-status.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
@@ -16,14 +14,15 @@ import { createTokenIdentities } from "./resources/tokens/token-identities.ts";
 
 /** The data plane as the rest of the program sees it. */
 export interface Relay {
-  mount(app: HttpApp): void;
+  /** Answers a call whose path `isRelayPath`. Never rejects. */
+  answer(arrival: Arrival): Promise<Response> | Response;
   probe(channelId: number, model: string | undefined, tester: Tester): Promise<ProbeResult>;
   /** Refuses new calls; resolves when the running ones have been answered and charged, or after the timeout. */
   drain(timeoutMs: number): Promise<void>;
 }
 
 /** Wires the data plane to the parts. Resolves when its first routing table stands. */
-export async function createRelay(parts: AppParts, clientIp: ClientIp): Promise<Relay> {
+export async function createRelay(parts: AppParts): Promise<Relay> {
   const { config, options, logger, feed } = parts;
   const relayChannels = createRelayChannels({
     ...parts,
@@ -68,8 +67,7 @@ export async function createRelay(parts: AppParts, clientIp: ClientIp): Promise<
     random: Math.random,
   };
   return {
-    mount: (app) =>
-      relayRoutes(app, deps, (context) => clientIp(context.req.raw.headers, context.env.peerAddress)),
+    answer: (arrival) => answerRelayed(arrival, deps),
     probe: (channelId, model, tester) => probeChannel(channelId, model, tester, deps),
     async drain(timeoutMs) {
       const left = await inFlight.drain(timeoutMs);

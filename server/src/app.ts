@@ -19,6 +19,7 @@ import { refusalResponse } from "./http/envelope-response.ts";
 import { AppError } from "./lib/app-error.ts";
 import { createRelay } from "./app-relay.ts";
 import type { Relay } from "./app-relay.ts";
+import { isRelayPath } from "./relay/relay-routes.ts";
 import { newRequestId } from "./relay/request-id.ts";
 import { systemClock } from "./lib/clock.ts";
 import type { Clock } from "./lib/clock.ts";
@@ -62,9 +63,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   const http: HttpApp = new Hono<HttpEnv>({ strict: false });
   const clientIp = createClientIp(config.trustedProxies);
-  const relay = await createRelay(parts, clientIp);
-  const dataPlane: HttpApp = new Hono<HttpEnv>();
-  relay.mount(dataPlane);
+  const relay = await createRelay(parts);
   mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay), {
     ...parts,
     lookupHash: parts.secrets.lookupHash,
@@ -78,10 +77,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   let isStopping = false;
   let webServer: WebServer | undefined;
   const fetch: App["fetch"] = (request, server) => {
-    if (isStopping && new URL(request.url).pathname.startsWith("/api/"))
-      return stoppingAnswer(request, clock);
+    const path = pathOf(request.url);
     const peerAddress = server?.requestIP(request)?.address ?? "127.0.0.1";
-    return (isRelayed(request.url) ? dataPlane : http).fetch(request, { peerAddress, server });
+    if (isRelayPath(path)) return relay.answer({ request, path, ip: clientIp(request.headers, peerAddress) });
+    if (isStopping && path.startsWith("/api/")) return stoppingAnswer(request, clock);
+    return http.fetch(request, { peerAddress, server });
   };
   stack.defer(async () => {
     isStopping = true;
@@ -103,9 +103,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   };
 }
 
-/** The data plane has a router of its own: a relayed call does not look through the console's paths. */
-function isRelayed(url: string): boolean {
-  return url.startsWith("/v1/", url.indexOf("/", "https://".length));
+/** The path of an absolute URL as it was sent. */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", "https://".length);
+  const end = url.indexOf("?", start);
+  return start < 0 ? "/" : url.slice(start, end < 0 ? url.length : end);
 }
 
 function stoppingAnswer(request: Request, clock: Clock): Response {

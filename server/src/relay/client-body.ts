@@ -4,7 +4,7 @@ const BYTES_PER_MB = 1024 * 1024;
 
 /**
  * The client's body, whole, at most `limitBytes`. A body that says it is larger is refused unread; one that does not say
- * is read only up to the bound. Throws body.too-large, body.encoding.
+ * is read only up to the bound. Throws body.too-large, body.encoding, body.incomplete.
  */
 export async function readClientBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const encoding = request.headers.get("content-encoding");
@@ -12,7 +12,7 @@ export async function readClientBody(request: Request, limitBytes: number): Prom
   const told = request.headers.get("content-length");
   if (told !== null) {
     if (Number(told) > limitBytes) throw tooLarge(limitBytes);
-    return request.bytes();
+    return arrived(request.bytes());
   }
   return readBounded(request, limitBytes);
 }
@@ -23,7 +23,7 @@ async function readBounded(request: Request, limitBytes: number): Promise<Uint8A
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await arrived(reader.read());
     if (done) break;
     size += value.byteLength;
     if (size > limitBytes) {
@@ -33,6 +33,15 @@ async function readBounded(request: Request, limitBytes: number): Promise<Uint8A
     chunks.push(value);
   }
   return Buffer.concat(chunks, size);
+}
+
+/** A sender that leaves in the middle is no fault of the gateway's. */
+async function arrived<Part>(reading: Promise<Part>): Promise<Part> {
+  try {
+    return await reading;
+  } catch {
+    throw new RelayError("body.incomplete");
+  }
 }
 
 function tooLarge(limitBytes: number): RelayError {

@@ -111,8 +111,20 @@ export function deliverRefusal(error: RelayError, to: { requestId: string; langu
   });
 }
 
+/** Lets pages of other origins read an answer and the ids in its headers. */
+export const OPEN_TO_BROWSERS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "x-request-id, x-oneapi-request-id, retry-after",
+};
+
 function headersOf(requestId: string, contentType: string): Record<string, string> {
-  return { "content-type": contentType, "x-request-id": requestId, "x-oneapi-request-id": requestId };
+  return {
+    "content-type": contentType,
+    "x-request-id": requestId,
+    "x-oneapi-request-id": requestId,
+    "access-control-allow-origin": OPEN_TO_BROWSERS["access-control-allow-origin"],
+    "access-control-expose-headers": OPEN_TO_BROWSERS["access-control-expose-headers"],
+  };
 }
 
 function errorEvent(call: RelayCall, reason: EndReason): Uint8Array {
@@ -129,6 +141,7 @@ function errorEvent(call: RelayCall, reason: EndReason): Uint8Array {
 function producedText(body: Record<string, unknown>): string {
   const choices: unknown = body["choices"];
   let written = "";
-  if (Array.isArray(choices)) for (const choice of choices) takeWrittenText(choice, (text) => (written += text));
+  if (Array.isArray(choices))
+    for (const choice of choices) takeWrittenText(choice, (text) => (written += text));
   return written;
 }

@@ -1,67 +1,72 @@
-import type { Context, Env as HonoEnv, Hono } from "hono";
 import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
-import { deliverRefusal } from "./deliver.ts";
+import { deliverRefusal, OPEN_TO_BROWSERS } from "./deliver.ts";
 import { getModel, listModels } from "./models-list.ts";
 import { relay } from "./relay.ts";
 import type { Arrival, RelayDeps } from "./relay.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 
-const MODELS_PATH = "/v1/models/";
+const OPERATIONS: ReadonlyMap<string, OpenAiOperation> = new Map([
+  ["/v1/chat/completions", "chat"],
+  ["/v1/completions", "completions"],
+  ["/v1/embeddings", "embeddings"],
+]);
+const MODELS_PATH = "/v1/models";
 
-const OPERATIONS: Readonly<Record<string, OpenAiOperation>> = {
-  "/v1/chat/completions": "chat",
-  "/v1/completions": "completions",
-  "/v1/embeddings": "embeddings",
-};
-
-/** Mounts the data plane. `clientIp` tells the address that the request came from, trusted proxies considered. */
-export function relayRoutes<Env extends HonoEnv>(
-  app: Hono<Env>,
-  deps: RelayDeps,
-  clientIp: (context: Context<Env>) => string,
-): void {
-  const arrivalOf = (context: Context<Env>): Arrival => ({
-    request: context.req.raw,
-    path: context.req.path,
-    ip: clientIp(context),
-  });
-
-  for (const [path, operation] of Object.entries(OPERATIONS)) {
-    app.post(path, (context) => relay(operation, arrivalOf(context), deps));
-  }
-  app.get("/v1/models", (context) => answerJson(context, deps, () => listModels(arrivalOf(context), deps)));
-  // A name may contain slashes.
-  app.get("/v1/models/*", (context) =>
-    answerJson(context, deps, () =>
-      getModel(arrivalOf(context), decodeURIComponent(context.req.path.slice(MODELS_PATH.length)), deps),
-    ),
-  );
-  app.all("/v1/*", (context) => {
-    const refusal = new RelayError("address.unknown", { method: context.req.method, path: context.req.path });
-    return deliverRefusal(refusal, {
-      requestId: newRequestId(deps.clock),
-      language: relayLanguage(context.req.raw),
-    });
-  });
+/** Whether a path belongs to the data plane, which has no other router before it. */
+export function isRelayPath(path: string): boolean {
+  return path.startsWith("/v1/") || path === "/v1";
 }
 
+/** Answers every call of the data plane. Never rejects: what goes wrong is told in the dialect's envelope. */
+export function answerRelayed(arrival: Arrival, deps: RelayDeps): Promise<Response> | Response {
+  const { method } = arrival.request;
+  const path = arrival.path.endsWith("/") ? arrival.path.slice(0, -1) : arrival.path;
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT });
+  const operation = OPERATIONS.get(path);
+  if (operation !== undefined && method === "POST") return relay(operation, arrival, deps);
+  if (method === "GET" && path === MODELS_PATH)
+    return answerJson(arrival, deps, () => listModels(arrival, deps));
+  if (method === "GET" && path.startsWith(`${MODELS_PATH}/`)) {
+    // A name may contain slashes.
+    const model = decoded(path.slice(MODELS_PATH.length + 1));
+    return answerJson(arrival, deps, () => getModel(arrival, model, deps));
+  }
+  return answerJson(arrival, deps, () =>
+    Promise.reject(new RelayError("address.unknown", { method, path: arrival.path })),
+  );
+}
+
+/** Chat pages in a browser call from other origins; keys travel in headers, so no cookie is at risk. */
+const PREFLIGHT = {
+  ...OPEN_TO_BROWSERS,
+  "access-control-allow-methods": "GET, POST, OPTIONS",
+  "access-control-allow-headers": "*, Authorization",
+  "access-control-max-age": "86400",
+};
+
 async function answerJson(
-  context: Context,
+  arrival: Arrival,
   deps: RelayDeps,
   answer: () => Promise<object>,
 ): Promise<Response> {
   const requestId = newRequestId(deps.clock);
-  const language = relayLanguage(context.req.raw);
   try {
     return Response.json(await answer(), {
-      headers: { "x-request-id": requestId, "x-oneapi-request-id": requestId },
+      headers: { ...OPEN_TO_BROWSERS, "x-request-id": requestId, "x-oneapi-request-id": requestId },
     });
   } catch (error) {
     if (!(error instanceof RelayError)) deps.reportFault("a list of models could not be made", error);
-    return deliverRefusal(error instanceof RelayError ? error : new RelayError("server.internal"), {
-      requestId,
-      language,
-    });
+    const refusal = error instanceof RelayError ? error : new RelayError("server.internal");
+    return deliverRefusal(refusal, { requestId, language: relayLanguage(arrival.request) });
+  }
+}
+
+/** A name with broken escapes is the name of no model. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

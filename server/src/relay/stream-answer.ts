@@ -134,7 +134,7 @@ const LAST_BYTES_MS = 1000;
 async function letEnd(answer: StreamedAnswer): Promise<void> {
   const timer = setTimeout(() => cut(answer), LAST_BYTES_MS);
   try {
-    for (let done = false; !done; ) ({ done } = await answer.reader.read());
+    for (let done = false; !done;) ({ done } = await answer.reader.read());
   } catch {
     // The answer is whole: how its connection ends is nobody's concern.
   } finally {

@@ -25,6 +25,14 @@ test("embeddings report no completion", () => {
   expect(usageFromOpenAi({ prompt_tokens: 8, total_tokens: 8 })?.output.text).toBe(0);
 });
 test("what is not a usage object is none", () => {
-  for (const raw of [null, undefined, "x", {}, { prompt_tokens: -1 }, { prompt_tokens: "7" }, { prompt_tokens: 1e300 }])
+  for (const raw of [
+    null,
+    undefined,
+    "x",
+    {},
+    { prompt_tokens: -1 },
+    { prompt_tokens: "7" },
+    { prompt_tokens: 1e300 },
+  ])
     expect(usageFromOpenAi(raw)).toBeUndefined();
 });

@@ -25,9 +25,19 @@ test("a reasoning that is given under both names counts once", () => {
 });
 test("a legacy completion writes its text, and content may be a list of parts", () => {
   expect(written({ text: "answer", index: 0 })).toEqual(["answer"]);
-  expect(written({ message: { content: [{ type: "text", text: "a" }, { type: "image" }, 7] } })).toEqual(["a"]);
+  expect(written({ message: { content: [{ type: "text", text: "a" }, { type: "image" }, 7] } })).toEqual([
+    "a",
+  ]);
 });
 test("what is not a choice writes nothing", () => {
-  for (const choice of [null, "text", 7, {}, { delta: null }, { delta: "x" }, { message: { tool_calls: "x" } }])
+  for (const choice of [
+    null,
+    "text",
+    7,
+    {},
+    { delta: null },
+    { delta: "x" },
+    { message: { tool_calls: "x" } },
+  ])
     expect(written(choice)).toEqual([]);
 });

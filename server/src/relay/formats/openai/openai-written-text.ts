@@ -8,7 +8,13 @@ export function takeWrittenText(choice: unknown, take: (text: string) => void): 
   takeText(text, take);
   const said: unknown = message ?? delta;
   if (typeof said !== "object" || said === null) return;
-  const { content, reasoning_content: reasoningContent, reasoning, refusal, tool_calls: calls } = Object(said);
+  const {
+    content,
+    reasoning_content: reasoningContent,
+    reasoning,
+    refusal,
+    tool_calls: calls,
+  } = Object(said);
   takeText(content, take);
   takeText(reasoningContent ?? reasoning, take);
   takeText(refusal, take);
