@@ -56,6 +56,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
-    css: false,
+    // One test reads the theme's text; nothing else needs styles.
+    css: { include: [/theme\.css\?raw$/] },
   },
 });

@@ -130,7 +130,7 @@ describe.each(ENGINES)("charging on %s", (engine) => {
     const stage = await stages.create({ engine });
     await (await stage.chat({ model: "flat", stream: true })).text();
     const [row] = await stage.logs();
-    expect(row).toMatchObject({ is_stream: 1, content: "模型价格 0.00，分组倍率 1.00" });
+    expect(row).toMatchObject({ is_stream: 1, content: "模型价格 0.002，分组倍率 1.00" });
     expect(row?.other).toMatchObject({ model_price: 0.002, frt: expect.any(Number), actual_quota: FLAT_QUOTA });
     expect(row?.other).not.toHaveProperty("model_ratio");
   });

@@ -38,8 +38,7 @@ describe("one name from a list", () => {
   });
   test("goes back to what it was where free text is not welcome", async () => {
     const { user } = await renderPart(<Model allowCustom={false} first="o3" />);
-    await user.clear(box());
-    await user.type(box(), "nonsense");
+    await user.type(box(), " nonsense");
     await user.tab();
     expect(chosen()).toBe("o3");
     expect(box()).toHaveProperty("value", "o3");
