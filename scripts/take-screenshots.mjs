@@ -1,5 +1,7 @@
 import { mkdirSync } from "node:fs";
+import { createServer, request } from "node:http";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { bunBinary } from "./lib/bun-binary.mjs";
 import { start } from "./lib/child-process.mjs";
@@ -46,7 +48,10 @@ const CALLS = [
   { token: "website chat", model: "qwen3-32b", stream: true, text: "Explain backpressure to a child." },
   { token: "nightly batch", model: "gpt-4o", stream: true, text: "Translate the release notes into French." },
 ];
-const ROUNDS = 3;
+const ROUNDS = 4;
+/** Gives the calls the length that calls have. */
+const CONTEXT = "You help the readers of the handbook and answer from its text. ".repeat(90);
+const THINKING_MS = { min: 180, spread: 900 };
 
 /** Renews the pictures of the documentation from the product as it is now, with a play upstream behind it. */
 async function main() {
@@ -137,12 +142,23 @@ async function take(
   console.log(`${basename(file)} ${Math.round(byteLength / 1000)} kB`);
 }
 
+/** The fake upstream, behind something that takes its time as models do. */
 async function startUpstream() {
   const port = await freePort();
   const program = inRoot("server/test/support/fake-upstream/fake-upstream-cli.ts");
   const upstream = start(bunBinary(), [program, "--port", `${port}`], { stdio: "ignore" });
   await waitForPort(port, upstream, "the fake upstream");
-  return `http://127.0.0.1:${port}`;
+  const slow = createServer(async (incoming, outgoing) => {
+    await pause(THINKING_MS.min + Math.random() * THINKING_MS.spread);
+    const { method, url, headers } = incoming;
+    const call = request({ port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(call);
+  });
+  await new Promise((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${slow.address().port}`;
 }
 
 async function startGateway() {
@@ -178,14 +194,21 @@ async function fill(baseUrl, upstreamUrl) {
   const { items } = await root.call("GET", "/api/token/?page_size=100");
   const keys = new Map(items.map(({ name, key }) => [name, key]));
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const { token, ...question } of CALLS) await ask(baseUrl, keys.get(token), question);
+    await Promise.all(CALLS.map(({ token, ...question }) => ask(baseUrl, keys.get(token), question)));
 }
 
 async function ask(baseUrl, key, { model, stream = false, text }) {
   const answer = await fetch(`${baseUrl}/v1/chat/completions`, {
     method: "POST",
     headers: { authorization: `Bearer sk-${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ model, stream, messages: [{ role: "user", content: text }] }),
+    body: JSON.stringify({
+      model,
+      stream,
+      messages: [
+        { role: "system", content: CONTEXT },
+        { role: "user", content: text },
+      ],
+    }),
   });
   const body = await answer.text();
   if (!answer.ok) throw new Error(`a call of ${model} was refused: ${body}`);

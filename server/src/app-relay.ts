@@ -30,11 +30,11 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
       logger.error("a channel's key cannot be opened", { channelId, error: problem }),
   });
   const routing = await createLiveRouting(relayChannels.loadRelayChannels);
-  feed.subscribe("channels", () => {
+  feed.subscribe("channels", () =>
     routing
       .refresh()
-      .catch((error: unknown) => logger.error("the routing table could not be rebuilt", { error }));
-  });
+      .catch((error: unknown) => logger.error("the routing table could not be rebuilt", { error })),
+  );
   let retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));
   options.onChange(() => {
     retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));

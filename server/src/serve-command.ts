@@ -28,12 +28,17 @@ export async function serveCommand(
   return 0;
 }
 
-/** Resolves at the first signal; from then on another one ends the process. */
+/** A signal to the whole process group arrives again from npm, which passes it on: that is not a second wish. */
+const SAME_WISH_MS = 1000;
+
+/** Resolves at the first signal; a second one, a moment later or more, ends the process. */
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
+    let firstAtMs: number | undefined;
     for (const signal of SIGNALS) {
-      process.once(signal, () => {
-        for (const next of SIGNALS) process.once(next, () => process.exit(EXIT_CODES[next]));
+      process.on(signal, () => {
+        firstAtMs ??= performance.now();
+        if (performance.now() - firstAtMs > SAME_WISH_MS) process.exit(EXIT_CODES[signal]);
         resolve();
       });
     }

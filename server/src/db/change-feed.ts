@@ -5,16 +5,16 @@ import { openPostgresNotices } from "./postgres/postgres-notices.ts";
 export const CHANGE_TOPICS = ["tokens", "users", "channels", "options"] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-/** `undefined` means that anything of the topic may have changed. */
-export type ChangeListener = (id: number | undefined) => void;
+/** `undefined` means that anything of the topic may have changed. A promise that it answers is waited for. */
+export type ChangeListener = (id: number | undefined) => unknown;
 
 /**
  * Tells caches that stored rows have changed. Publish after the commit: listeners of this node are called before
- * `publish` returns, those of other nodes on the same PostgreSQL within a second. What a node may have missed while
+ * `publish` returns, and what they rebuild stands when its promise resolves (it never rejects); those of other nodes on the same PostgreSQL within a second. What a node may have missed while
  * its connection was down is made up for by one "anything may have changed" on every topic.
  */
 export interface ChangeFeed {
-  publish(topic: ChangeTopic, id?: number): void;
+  publish(topic: ChangeTopic, id?: number): Promise<void>;
   /** Answers how to unsubscribe. A listener must be quick and must not throw. */
   subscribe(topic: ChangeTopic, listener: ChangeListener): () => void;
   /** Hands over what other nodes have not been told yet, for a second at most. */
@@ -36,22 +36,28 @@ export function createChangeFeed(
   const listeners = new Map<ChangeTopic, Set<ChangeListener>>(
     CHANGE_TOPICS.map((topic) => [topic, new Set()]),
   );
-  const tellHere = (topic: ChangeTopic, id: number | undefined) => {
+  const tellHere = async (topic: ChangeTopic, id: number | undefined): Promise<void> => {
+    const rebuilding: Promise<void>[] = [];
     for (const listener of listeners.get(topic) ?? []) {
       try {
-        listener(id);
+        const work = listener(id);
+        if (work instanceof Promise) rebuilding.push(work.catch(onProblem));
       } catch (problem) {
         onProblem(problem);
       }
     }
+    await Promise.all(rebuilding);
   };
   const elsewhere =
-    database.engine === "postgres" ? openElsewhere(postgresDsn, tellHere, onProblem) : undefined;
+    database.engine === "postgres"
+      ? openElsewhere(postgresDsn, (topic, id) => void tellHere(topic, id), onProblem)
+      : undefined;
 
   return {
     publish(topic, id) {
-      tellHere(topic, id);
+      const told = tellHere(topic, id);
       elsewhere?.tell(topic, id);
+      return told;
     },
     subscribe(topic, listener) {
       listeners.get(topic)?.add(listener);

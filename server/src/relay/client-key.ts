@@ -15,7 +15,7 @@ export function readClientKey(request: Request): ClientKey | undefined {
   const { headers } = request;
   const authorization = headers
     .get("authorization")
-    ?.replace(/^Bearer\s+/i, "")
+    ?.replace(/^Bearer(\s+|$)/i, "")
     .trim();
   if (authorization && authorization !== "midjourney-proxy") return parseKey(authorization);
   const other =

@@ -47,7 +47,7 @@ export function deliverStream(
   deps: DeliverDeps,
   leave: () => void,
 ): Response {
-  const meter = createOpenAiStreamMeter(answer.hidesUsage);
+  const meter = createOpenAiStreamMeter(answer.hidesUsage, () => performance.now());
   const body = streamBody({
     answer,
     meter,

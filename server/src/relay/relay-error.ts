@@ -63,12 +63,7 @@ const RELAY_ERRORS = {
     "请求体过大，上限为 {limitMb} MB",
     "The request body is larger than {limitMb} MB.",
   ],
-  "body.incomplete": [
-    400,
-    "invalid",
-    "请求体在结束前中断",
-    "The request body broke off before its end.",
-  ],
+  "body.incomplete": [400, "invalid", "请求体在结束前中断", "The request body broke off before its end."],
   "body.encoding": [
     415,
     "invalid",

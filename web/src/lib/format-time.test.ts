@@ -43,4 +43,5 @@ test.each([
 
 test("a response time has two decimals", () => {
   expect(formatMilliseconds(2850)).toBe("2.85s");
+  expect(formatMilliseconds(4)).toBe("< 0.01s");
 });

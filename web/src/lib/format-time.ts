@@ -39,8 +39,9 @@ export function formatSpan(milliseconds: number): string {
   return `${seconds < 10 && !Number.isInteger(seconds) ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 
-/** Milliseconds as seconds with two decimals: 2850 → "2.85s". */
+/** Milliseconds as seconds with two decimals: 2850 → "2.85s"; less than a hundredth says so. */
 export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds > 0 && milliseconds < 10) return "< 0.01s";
   return `${(milliseconds / 1000).toFixed(2)}s`;
 }
 

@@ -20,7 +20,7 @@ describe.each(ENGINES)("channels on %s", (engine) => {
     store = createChannelStore({
       database: opened.database,
       secrets: testSecrets,
-      feed: { publish: (topic, id) => topic === "channels" && published.push(id) },
+      feed: { publish: async (topic, id) => void (topic === "channels" && published.push(id)) },
     });
   });
   afterEach(() => opened[Symbol.asyncDispose]());

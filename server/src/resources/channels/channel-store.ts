@@ -65,7 +65,7 @@ export function createChannelStore(deps: ChannelStoreDeps): ChannelStore {
         .deleteFrom("channels")
         .where("id", "in", ids)
         .executeTakeFirstOrThrow();
-      for (const id of ids) deps.feed.publish("channels", id);
+      await Promise.all(ids.map((id) => deps.feed.publish("channels", id)));
       return Number(numDeletedRows);
     },
     copy: (id, name, nowSeconds) => copyChannel(deps, id, name, nowSeconds),
@@ -101,7 +101,7 @@ async function createChannels(
     // A turn of the event loop for the calls that are being relayed.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  feed.publish("channels");
+  await feed.publish("channels");
 }
 
 async function insertChannels(
@@ -136,7 +136,7 @@ async function updateChannel(
     if (row && (change.group || change.models)) await replaceAbilities(transaction, row);
     return row;
   });
-  if (changed) feed.publish("channels", id);
+  if (changed) await feed.publish("channels", id);
   return changed;
 }
 
@@ -159,7 +159,7 @@ async function copyChannel(
     if (created !== undefined) await replaceAbilities(transaction, { ...row, id: created });
     return created;
   });
-  if (copied !== undefined) feed.publish("channels", copied);
+  if (copied !== undefined) await feed.publish("channels", copied);
   return copied;
 }
 

@@ -21,7 +21,7 @@ describe.each(ENGINES)("channels for the relay on %s", (engine) => {
     channels = createChannelStore({
       database: opened.database,
       secrets: testSecrets,
-      feed: { publish: () => {} },
+      feed: { publish: () => Promise.resolve() },
     });
     relayChannels = createRelayChannels({
       channels,

@@ -81,7 +81,7 @@ describe.each(ENGINES)("log rows on %s", (engine) => {
     const channels = createChannelStore({
       database: opened.database,
       secrets: testSecrets,
-      feed: { publish: () => {} },
+      feed: { publish: () => Promise.resolve() },
     });
     await channels.create(sampleChannel(), ["sk-1"], 0);
     const payer = userAccount(1);

@@ -74,7 +74,7 @@ export async function createOptionStore(parts: OptionStoreParts): Promise<Option
           .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: stored }))
           .execute();
       }
-      feed.publish("options");
+      await feed.publish("options");
       await loading;
     },
     list: () =>

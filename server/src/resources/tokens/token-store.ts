@@ -76,7 +76,7 @@ export function createTokenStore(deps: TokenStoreDeps): TokenStore {
         .where("deleted_at", "is", null)
         .returningAll()
         .executeTakeFirst();
-      if (row) deps.feed.publish("tokens", id);
+      if (row) await deps.feed.publish("tokens", id);
       return row;
     },
     async remove(userId, ids, nowSeconds) {
@@ -88,7 +88,7 @@ export function createTokenStore(deps: TokenStoreDeps): TokenStore {
         .where("deleted_at", "is", null)
         .returning("id")
         .execute();
-      for (const { id } of removed) deps.feed.publish("tokens", id);
+      for (const { id } of removed) await deps.feed.publish("tokens", id);
       return removed.length;
     },
     findOwner: (keyHash) => findOwner(kysely, keyHash),

@@ -49,7 +49,7 @@ export function createUserStore({ database, feed }: { database: Database; feed: 
     },
     async update(id, changes) {
       await nameTakenOr(db.updateTable("users").set(changes).where("id", "=", id).execute());
-      feed.publish("users", id);
+      await feed.publish("users", id);
     },
     async recordSignIn(id, atSeconds) {
       await db.updateTable("users").set({ last_login_at: atSeconds }).where("id", "=", id).execute();

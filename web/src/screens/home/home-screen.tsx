@@ -62,7 +62,11 @@ function CallSample({ baseUrl }: { baseUrl: string }) {
         >
           {sample}
         </pre>
-        <CopyButton text={sample} label={t("sample.copy")} className="absolute top-2 right-3 bg-surface" />
+        <CopyButton
+          text={sample}
+          label={t("sample.copy")}
+          className="absolute top-2 right-3 bg-surface shadow-[0_0_10px_10px_var(--surface)]"
+        />
       </div>
     </Card>
   );

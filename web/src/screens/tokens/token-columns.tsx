@@ -29,6 +29,17 @@ export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
         cell: (token) => <TokenName token={token} t={t} />,
       },
       { id: "status", header: t("column.status"), cell: (token) => <TokenState token={token} t={t} /> },
+      {
+        id: "group",
+        header: t("column.group"),
+        card: "double",
+        cell: (token) =>
+          token.group === "" ? (
+            <span className="whitespace-nowrap text-muted">{t("ownGroup")}</span>
+          ) : (
+            <Badge tone="outline">{token.group}</Badge>
+          ),
+      },
       { id: "key", header: t("column.key"), card: "wide", cell: (token) => <TokenKey token={token} /> },
       {
         id: "used",
@@ -48,19 +59,8 @@ export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
           ),
       },
       {
-        id: "group",
-        header: t("column.group"),
-        cell: (token) =>
-          token.group === "" ? (
-            <span className="whitespace-nowrap text-muted">{t("ownGroup")}</span>
-          ) : (
-            <Badge tone="outline">{token.group}</Badge>
-          ),
-      },
-      {
         id: "expires",
         header: t("column.expires"),
-        card: "double",
         className: "whitespace-nowrap tabular-nums",
         cell: (token) => <Expiry token={token} t={t} />,
       },

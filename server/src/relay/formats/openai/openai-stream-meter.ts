@@ -17,7 +17,7 @@ export interface StreamMeter {
   /** A choice has said why it finished: the answer is whole even when the closing mark is missing. */
   finished(): boolean;
   errorMessage(): string | undefined;
-  /** Milliseconds on `performance.now()`'s scale at which the first content arrived. */
+  /** When the first content arrived, in milliseconds on the scale of `tickMs`. */
   firstContentAtMs(): number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface StreamMeter {
 const TEXT_KEPT_MAX = 4_000_000;
 
 /** `hideUsage`: the usage chunk was asked for by the gateway, not by the client. */
-export function createOpenAiStreamMeter(hideUsage: boolean): StreamMeter {
+export function createOpenAiStreamMeter(hideUsage: boolean, tickMs: () => number): StreamMeter {
   let usage: Usage | undefined;
   let text = "";
   let finished = false;
@@ -33,7 +33,7 @@ export function createOpenAiStreamMeter(hideUsage: boolean): StreamMeter {
   let firstContentAtMs: number | undefined;
 
   const keep = (piece: string): void => {
-    firstContentAtMs ??= performance.now();
+    firstContentAtMs ??= tickMs();
     if (text.length < TEXT_KEPT_MAX) text += piece;
   };
   const seeChoice = (choice: unknown): void => {
