@@ -1,6 +1,7 @@
 /**
  * The benchmark: `node bench/bench.mjs [suites…] [--quick]`, or `npm run bench -- …`. Prints tables and writes them
- * with all single figures to bench/results; a full run of all suites also renews the committed bench/report.md.
+ * with all single figures to bench/results; a full run of all suites on a quiet machine also renews the committed
+ * bench/report.md.
  * What is measured, and how, is in bench/README.md.
  */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
@@ -45,7 +46,8 @@ async function main() {
   await ensurePeersInstalled();
 
   const cores = chooseCores();
-  const environment = `${await describeEnvironment()} ${await otherWork()}`;
+  const other = await lookAtOtherWork();
+  const environment = `${await describeEnvironment()} ${other.text}`;
   const results = {};
   const reports = [
     `# Benchmark report\n\n${environment}${values.quick ? "\n\nA quick run: only good to see that it works." : ""}`,
@@ -61,7 +63,9 @@ async function main() {
     reports.push(SUITES[name].report(results[name]));
     console.log(`   ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s\n\n${reports.at(-1)}\n`);
   }
-  save(results, `${reports.join("\n\n")}\n`, { isWhole: positionals.length === 0 && !values.quick });
+  save(results, `${reports.join("\n\n")}\n`, {
+    isToKeep: positionals.length === 0 && !values.quick && other.isQuiet,
+  });
 }
 
 async function describeEnvironment() {
@@ -76,25 +80,23 @@ async function describeEnvironment() {
 }
 
 /** What else the machine is doing, because it spoils every figure. */
-async function otherWork() {
+async function lookAtOtherWork() {
   const before = cpus().map((_, core) => coreTime(core));
   await pause(QUIET_LOOK_MS);
   const shares = before.map((time, core) => busyShare(time, coreTime(core)));
-  const text = shares.map((share) => `${Math.round(share * 100)} %`).join(" and ");
-  if (Math.max(...shares) > BUSY_SHARE_MAX)
-    console.warn(
-      `   The machine is busy with other things (${text} of its cores): the figures will be wrong.`,
-    );
-  return `Before the run other programs kept its cores ${text} busy.`;
+  const isQuiet = Math.max(...shares) <= BUSY_SHARE_MAX;
+  const text = `Before the run other programs kept its cores ${shares.map((share) => `${Math.round(share * 100)} %`).join(" and ")} busy.`;
+  if (!isQuiet) console.warn(`${text} The figures will be wrong, and bench/report.md will stay as it is.`);
+  return { text, isQuiet };
 }
 
-function save(results, report, { isWhole }) {
+function save(results, report, { isToKeep }) {
   const folder = join(FOLDER, "results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "results.json"), JSON.stringify(results, null, 1));
   writeFileSync(join(folder, "report.md"), report);
-  if (isWhole) copyFileSync(join(folder, "report.md"), join(FOLDER, "report.md"));
-  console.log(`Written: bench/results/report.md and results.json${isWhole ? ", bench/report.md" : ""}.`);
+  if (isToKeep) copyFileSync(join(folder, "report.md"), join(FOLDER, "report.md"));
+  console.log(`Written: bench/results/report.md and results.json${isToKeep ? ", bench/report.md" : ""}.`);
 }
 
 cleanUpOnSignals();

@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import { intText } from "./codecs.ts";
 import type { Access } from "./roles.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -45,6 +44,3 @@ export type QueryOf<E extends Endpoint> = OutputOf<ShapeOf<E, "query">>;
 export type BodyOf<E extends Endpoint> = OutputOf<ShapeOf<E, "body">>;
 export type DataOf<E extends Endpoint> = OutputOf<ShapeOf<E, "data">>;
 export type TopOf<E extends Endpoint> = OutputOf<ShapeOf<E, "top">>;
-
-/** The `:id` of a path. */
-export const pathId = intText;

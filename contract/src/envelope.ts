@@ -11,7 +11,7 @@ export interface Envelope<Data = unknown> {
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** Query of every paged list: `p` counts from 1 (0 is taken as 1); `ps` and `size` are aliases of `page_size`. */
 export const pageQuery = {

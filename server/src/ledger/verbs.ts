@@ -1,10 +1,11 @@
+import type { Quota } from "@tollgate/contract/quota";
 import type { AccountId } from "./account.ts";
 
 /** What a balance is made of. Available = posted − held. `used` and `requests` count charges. */
 export interface Balance {
-  posted: number;
-  held: number;
-  used: number;
+  posted: Quota;
+  held: Quota;
+  used: Quota;
   requests: number;
 }
 
@@ -18,7 +19,7 @@ export interface Reserve {
   holdId: string;
   payer: AccountId;
   limit?: { account: AccountId; guarded: boolean } | undefined;
-  amount: number;
+  amount: Quota;
 }
 
 /** Replaces a hold by the true charge, which may be above it: the excess is posted in full, even below zero. */
@@ -27,7 +28,7 @@ export interface Settle<Alongside = unknown> {
   holdId: string;
   payer: AccountId;
   limit?: AccountId | undefined;
-  amount: number;
+  amount: Quota;
   /** Handed to the ledger's `alongside` and committed in the same transaction (the log row). */
   alongside?: Alongside | undefined;
 }
@@ -47,7 +48,7 @@ export interface Post {
   kind: EntryKind;
   account: AccountId;
   /** What to add (may be negative), or the balance to reach. */
-  change: { by: number } | { to: number };
+  change: { by: Quota } | { to: Quota };
   /** Where the amount comes from: it loses what `account` gains, and must be able to. */
   from?: AccountId | undefined;
   note?: string | undefined;
@@ -57,22 +58,22 @@ export type EntryKind = "open" | "charge" | "grant" | "transfer" | "adjust";
 export type Verb = Reserve | Settle | Release | Post;
 
 export type Outcome =
-  | { ok: true; replayed?: true; /** What was posted. */ amount?: number }
-  | { ok: false; reason: Refusal; account: AccountId; available: number };
+  | { ok: true; replayed?: true; /** What was posted. */ amount?: Quota }
+  | { ok: false; reason: Refusal; account: AccountId; available: Quota };
 export type Refusal = "insufficient" | "hold-missing" | "hold-resolved" | "account-missing";
 
 export interface Entry {
   key: string;
   kind: EntryKind;
   account: AccountId;
-  amount: number;
+  amount: Quota;
   secondAccount: AccountId | null;
-  secondAmount: number;
+  secondAmount: Quota;
   note: string;
 }
 
 export interface Hold {
   payer: AccountId;
   limit: AccountId | null;
-  amount: number;
+  amount: Quota;
 }

@@ -3,7 +3,7 @@ import type { Rate } from "./rate.ts";
 import { usageOf } from "./usage.ts";
 
 /** Option PreConsumedQuota, unless the operator says otherwise. */
-export const DEFAULT_PRE_CONSUMED_TOKENS = 500;
+const DEFAULT_PRE_CONSUMED_TOKENS = 500;
 
 /** What is known of a call before it is made. */
 export interface EstimateInput {

@@ -52,7 +52,7 @@ export function findRate(tables: CompiledPriceTables, request: RateRequest): Rat
 }
 
 /** The multiplier of a group: the special one for users of `userGroup` if there is one; unknown groups are 1. */
-export function groupRatioOf(
+function groupRatioOf(
   tables: CompiledPriceTables,
   userGroup: string,
   usingGroup: string,

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { SecretError } from "./secret-error.ts";
 
-export const KEY_FILE_NAME = "secret.key";
+const KEY_FILE_NAME = "secret.key";
 export const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
 const READABLE_BY_OTHERS = 0o077;

@@ -28,7 +28,10 @@ export function createQueryClient(onExpired: () => void): QueryClient {
       onError: (error, _variables, _result, mutation) => report(error, mutation.meta?.isQuiet === true),
     }),
     defaultOptions: {
+      // The server may well be on this machine: a browser that thinks it is offline still asks, and says what failed.
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
         refetchOnWindowFocus: false,
         staleTime: 0,
         retry: (failures, error) =>

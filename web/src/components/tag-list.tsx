@@ -11,7 +11,7 @@ interface TagListProps {
 export function TagList({ items, limit = 3 }: TagListProps) {
   const rest = items.slice(limit);
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-1">
+    <span className="flex min-w-0 flex-wrap items-center gap-1 sm:flex-nowrap">
       {items.slice(0, limit).map((item) => (
         <Badge key={item} tone="outline">
           <span className="truncate">{item}</span>

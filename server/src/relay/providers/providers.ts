@@ -4,7 +4,7 @@ import { openAiProvider } from "./openai/openai-provider.ts";
 import type { Provider } from "./provider.ts";
 
 /** The provider of each channel type: the only place that knows which is which. */
-export const PROVIDERS: Readonly<Record<ChannelType, Provider>> = {
+const PROVIDERS: Readonly<Record<ChannelType, Provider>> = {
   1: openAiProvider,
   8: customProvider,
 };

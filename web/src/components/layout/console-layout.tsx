@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../../lib/class-names.ts";
 import { createLocalValue, useLocalValue } from "../../lib/local-value.ts";
+import { useMediaQuery } from "../../lib/media-query.ts";
 import { useSelf } from "../../session/use-session.ts";
 import { useStatus } from "../../session/use-status.ts";
 import { IconButton } from "../icon-button.tsx";
@@ -21,12 +22,17 @@ const sidebarCollapsed = createLocalValue<boolean | undefined>(
   (text) => text === "true",
 );
 
+/** Between a telephone and a desk there is room for icons only. */
+const NARROW_QUERY = "(max-width: 899.98px)";
+
 /** The frame of the console's screens: side menu, fixed header, content, footer. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   useSelf();
   const status = useStatus();
-  const isCollapsed = useLocalValue(sidebarCollapsed) ?? status?.default_collapse_sidebar ?? false;
+  const chosen = useLocalValue(sidebarCollapsed);
+  const isNarrow = useMediaQuery(NARROW_QUERY);
+  const isCollapsed = isNarrow || (chosen ?? status?.default_collapse_sidebar ?? false);
   return (
     <div className="flex h-dvh overflow-hidden">
       <SkipLink />
@@ -52,7 +58,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
               label={isCollapsed ? t("menu.expand") : t("menu.collapse")}
               tooltipSide="bottom"
               aria-expanded={!isCollapsed}
-              className="hidden sm:inline-flex"
+              className="hidden min-[900px]:inline-flex"
               onClick={() => sidebarCollapsed.set(!isCollapsed)}
             >
               <PanelLeft />
