@@ -56,14 +56,18 @@ export async function releaseCall(
   await repeatedly(() => deps.ledger.release(holdOf(call.requestId, call.identity)));
 }
 
-async function repeatedly(act: () => Promise<unknown>): Promise<void> {
+function repeatedly(act: () => Promise<unknown>): Promise<unknown> {
+  return act().catch(() => repeatLater(act));
+}
+
+async function repeatLater(act: () => Promise<unknown>): Promise<unknown> {
   for (const delayMs of RETRY_DELAYS_MS) {
+    await Bun.sleep(delayMs);
     try {
-      await act();
-      return;
+      return await act();
     } catch {
-      await Bun.sleep(delayMs);
+      // The last try, below, tells why.
     }
   }
-  await act();
+  return act();
 }

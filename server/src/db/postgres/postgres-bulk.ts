@@ -1,9 +1,16 @@
 import type { PoolClient } from "pg";
-import type { BulkStatement, BulkWork, Columns, FoundRow } from "../bulk.ts";
+import type { BulkStatement, BulkWork, Columns, CommitTime, FoundRow } from "../bulk.ts";
+
+/** What may be durable soon does not wait for the server's disk; everybody sees it at once all the same. */
+const BEGIN: Record<CommitTime, string> = { now: "begin", soon: "begin; set local synchronous_commit = off" };
 
 /** Runs bulk work on one pooled client, in one transaction, a statement at a time, each over whole sets. */
-export async function runPostgresBulk<Result>(client: PoolClient, work: BulkWork<Result>): Promise<Result> {
-  await client.query("begin");
+export async function runPostgresBulk<Result>(
+  client: PoolClient,
+  work: BulkWork<Result>,
+  when: CommitTime,
+): Promise<Result> {
+  await client.query(BEGIN[when]);
   try {
     let step = work.next();
     while (!step.done) {

@@ -31,6 +31,9 @@ export function openPostgres(dsn: string, maxConnections: number): Database {
     max: 2,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // Every bulk statement goes by key. Tables that empty themselves (holds) look small to the planner while they are
+    // full of dead rows, and it would read them whole.
+    options: "-c enable_seqscan=off",
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
@@ -41,10 +44,10 @@ export function openPostgres(dsn: string, maxConnections: number): Database {
     engine: "postgres",
     kysely,
     reader: kysely,
-    async bulk(work) {
+    async bulk(work, when = "now") {
       const client = await bulkPool.connect();
       try {
-        const result = await runPostgresBulk(client, work);
+        const result = await runPostgresBulk(client, work, when);
         client.release();
         return result;
       } catch (error) {

@@ -8,17 +8,17 @@ import { createSqliteBulk } from "./sqlite-bulk.ts";
 import { createSqliteDriver } from "./sqlite-driver.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
 
-/** How often the log is copied into the file, and the size at which the writer starts it afresh (64 MB of 4 KB frames). */
+/** How often the log is copied into the file, and the size at which it is begun anew (256 MB of 4 KB frames). */
 const CHECKPOINT_INTERVAL_MS = 500;
-const LOG_FRAMES_MAX = 16_384;
+const LOG_FRAMES_MAX = 65_536;
 
 /**
  * Opens the file (created when absent) in WAL mode. Durability: a committed transaction survives the death of the
  * process at any instant; after a power failure the last moments may be missing, never half a transaction.
  *
  * Checkpoints run on the reader thread, because SQLite's automatic one runs inside a commit and costs milliseconds
- * there. Passive checkpoints never shrink the log under constant load, so past a bound the writer truncates it: by
- * then little is left to copy.
+ * there. Passive checkpoints never end the log under constant load, so past a bound commits are held for the moment in
+ * which the thread copies the rest; the next commit then begins the log anew, in the same file.
  */
 export function openSqlite(path: string): Database {
   const connection = new SqliteConnection(path, { create: true, readwrite: true });
@@ -46,7 +46,9 @@ export function openSqlite(path: string): Database {
     lock.release();
   };
   const reader = createSqliteReader(path);
-  const checkpointing = startCheckpoints(connection, lock, reader, bulk.commitPending);
+  // A thread of its own: a checkpoint must not stand in line behind a report.
+  const copier = createSqliteReader(path);
+  const checkpointing = startCheckpoints(connection, lock, copier, bulk.commitPending);
   const kysely = kyselyOver(createSqliteDriver(connection, lock, bulk.commitPending));
   const readerKysely = kyselyOver(reader.driver);
 
@@ -66,6 +68,7 @@ export function openSqlite(path: string): Database {
       await checkpointing.stop();
       await lock.close(new Error("the database is closed"));
       reader.close();
+      copier.close();
       bulk.close();
       connection.run("pragma wal_checkpoint(truncate)");
       connection.close();
@@ -87,7 +90,7 @@ function kyselyOver(driver: Driver): Kysely<Schema> {
 function startCheckpoints(
   connection: SqliteConnection,
   lock: ReturnType<typeof createLock>,
-  reader: ReturnType<typeof createSqliteReader>,
+  copier: ReturnType<typeof createSqliteReader>,
   commitPending: () => void,
 ) {
   let running: Promise<void> = Promise.resolve();
@@ -97,16 +100,15 @@ function startCheckpoints(
     const changes = changesOf(connection);
     if (changes === lastChanges) return;
     lastChanges = changes;
-    const { logFrames } = await reader.checkpoint();
+    const { logFrames } = await copier.checkpoint("passive");
     if (stopped || logFrames < LOG_FRAMES_MAX) return;
     await lock.acquire();
     try {
+      // Commits wait for what little is left to copy; the event loop, and with it every open stream, does not. A report
+      // that still reads the log makes this a no-op: the next round tries again.
       commitPending();
-      // A report that still reads the log makes this a no-op instead of a wait: the next round tries again.
-      connection.run("pragma busy_timeout = 0");
-      connection.run("pragma wal_checkpoint(truncate)");
+      await copier.checkpoint("restart");
     } finally {
-      connection.run("pragma busy_timeout = 5000");
       lock.release();
     }
   };

@@ -1,11 +1,11 @@
 import type { DatabaseConnection, Driver } from "kysely";
-import type { WorkerAnswer, WorkerRequest } from "./sqlite-worker.ts";
+import type { CheckpointMode, WorkerAnswer, WorkerRequest } from "./sqlite-worker.ts";
 
 /** A thread with its own connections to the same file: reports read there, and checkpoints run there. */
 export interface SqliteReader {
   readonly driver: Driver;
   /** Copies the log into the file without blocking the writer; answers [frames in the log, frames copied]. */
-  checkpoint(): Promise<{ logFrames: number; copiedFrames: number }>;
+  checkpoint(mode: CheckpointMode): Promise<{ logFrames: number; copiedFrames: number }>;
   close(): void;
 }
 
@@ -72,8 +72,8 @@ export function createSqliteReader(path: string): SqliteReader {
       rollbackTransaction: refuse,
       destroy: () => Promise.resolve(),
     },
-    async checkpoint() {
-      const [row] = await ask({ kind: "checkpoint" });
+    async checkpoint(mode) {
+      const [row] = await ask({ kind: "checkpoint", mode });
       const { log = 0, checkpointed = 0 } = Object(row);
       return { logFrames: Number(log), copiedFrames: Number(checkpointed) };
     },

@@ -5,8 +5,9 @@ import { runOn } from "./sqlite-driver.ts";
 /** What the main thread asks of the reader thread. */
 export type WorkerRequest =
   | { id: number; kind: "query"; sql: string; parameters: readonly unknown[] }
-  /** Copies the write-ahead log into the database file; answers [frames in the log, frames copied]. */
-  | { id: number; kind: "checkpoint" };
+  /** Copies the write-ahead log into the database file; `restart` lets the next commit begin it anew. */
+  | { id: number; kind: "checkpoint"; mode: CheckpointMode };
+export type CheckpointMode = "passive" | "restart";
 export type WorkerAnswer = { id: number; rows: unknown[] } | { id: number; error: string };
 
 declare const self: Worker;
@@ -36,7 +37,7 @@ self.addEventListener("message", (event: MessageEvent<WorkerRequest | { path: st
 
 function answer(request: WorkerRequest): unknown[] {
   if (!reader || !writer) throw new Error("the reader thread was asked before it was told its file");
-  if (request.kind === "checkpoint") return writer.query("pragma wal_checkpoint(passive)").all();
+  if (request.kind === "checkpoint") return writer.query(`pragma wal_checkpoint(${request.mode})`).all();
   // Only `sql` and `parameters` of a compiled query are read.
   return runOn(reader, { sql: request.sql, parameters: request.parameters } as CompiledQuery).rows;
 }
