@@ -71,8 +71,7 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
     probe: (channelId, model, tester) => probeChannel(channelId, model, tester, deps),
     async drain(timeoutMs) {
       const left = await inFlight.drain(timeoutMs);
-      if (left > 0)
-        logger.warn("calls were cut off: they did not end in time and are not charged", { calls: left });
+      if (left > 0) logger.warn("calls were cut off: they did not end in time", { calls: left });
     },
   };
 }

@@ -19,11 +19,11 @@ export function readClientKey(request: Request): ClientKey | undefined {
     .trim();
   if (authorization && authorization !== "midjourney-proxy") return parseKey(authorization);
   const other =
-    protocolKey(headers.get("sec-websocket-protocol")) ??
-    headers.get("x-api-key") ??
-    headers.get("api-key") ??
-    headers.get("x-goog-api-key") ??
-    queryKey(request.url) ??
+    protocolKey(headers.get("sec-websocket-protocol")) ||
+    headers.get("x-api-key") ||
+    headers.get("api-key") ||
+    headers.get("x-goog-api-key") ||
+    queryKey(request.url) ||
     headers.get("mj-api-secret");
   return other ? parseKey(other.trim()) : undefined;
 }

@@ -5,6 +5,7 @@ import { openAiErrorBody } from "./formats/openai/openai-error.ts";
 import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
 import { usageFromOpenAi } from "./formats/openai/openai-usage.ts";
 import { takeWrittenText } from "./formats/openai/openai-written-text.ts";
+import type { InFlight } from "./in-flight.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 import { countedUsage, settleCall } from "./settlement.ts";
@@ -12,7 +13,10 @@ import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey } from "./upstream-fault.ts";
 
-export type DeliverDeps = SettlementDeps & { reportFault(message: string, error: unknown): void };
+export interface DeliverDeps extends SettlementDeps {
+  inFlight: Pick<InFlight, "isOver">;
+  reportFault(message: string, error: unknown): void;
+}
 
 const encoder = new TextEncoder();
 
@@ -64,7 +68,8 @@ export function deliverStream(
             usage,
             channelId: answer.channel.id,
             upstreamModel: answer.upstreamModel,
-            endReason: reason,
+            // Clients that are left when the time to drain is over have not gone: they were cut off.
+            endReason: reason === "client_gone" && deps.inFlight.isOver ? "shutdown" : reason,
             error,
             firstTokenMs,
           },

@@ -2,6 +2,8 @@
 export interface InFlight {
   readonly draining: boolean;
   readonly count: number;
+  /** The time to drain is over: what still runs is cut off. */
+  readonly isOver: boolean;
   /** Registers a call; call the answer when it is settled. */
   enter(): () => void;
   /** Refuses new calls from now on. Resolves when all have left, or after the timeout; answers how many are left. */
@@ -11,6 +13,7 @@ export interface InFlight {
 export function createInFlight(): InFlight {
   let count = 0;
   let draining = false;
+  let isOver = false;
   let onEmpty: (() => void) | undefined;
   return {
     get draining() {
@@ -18,6 +21,9 @@ export function createInFlight(): InFlight {
     },
     get count() {
       return count;
+    },
+    get isOver() {
+      return isOver;
     },
     enter() {
       count++;
@@ -40,6 +46,7 @@ export function createInFlight(): InFlight {
           };
         });
       }
+      isOver = true;
       return count;
     },
   };

@@ -20,7 +20,12 @@ interface Refusal {
 }
 
 /** The refusal in OpenAI's envelope, with the request's id in its message and headers; nothing was sent or spent. */
-async function expectRefusal(stage: RelayStage, answer: Response, refusal: Refusal, name?: string): Promise<void> {
+async function expectRefusal(
+  stage: RelayStage,
+  answer: Response,
+  refusal: Refusal,
+  name?: string,
+): Promise<void> {
   const { error } = (await answer.json()) as { error: Record<string, unknown> };
   expect({ status: answer.status, code: error.code, param: error.param ?? undefined }, name).toEqual({
     status: refusal.status,
@@ -136,18 +141,31 @@ describe("a body", () => {
 
   test("is refused in the language that the client reads", async () => {
     const stage = await stages.create({ engine: "sqlite" });
-    const answer = await stage.post("/v1/chat/completions", [], { headers: { "accept-language": "zh-CN,zh" } });
-    await expectRefusal(stage, answer, { status: 400, code: "body_not_object", message: "请求体必须是 JSON 对象" });
+    const answer = await stage.post("/v1/chat/completions", [], {
+      headers: { "accept-language": "zh-CN,zh" },
+    });
+    await expectRefusal(stage, answer, {
+      status: 400,
+      code: "body_not_object",
+      message: "请求体必须是 JSON 对象",
+    });
   });
 
   test("whose sender leaves half-way is no fault of the gateway's", async () => {
     const faults: string[] = [];
     const quiet = () => {};
-    const logger = { debug: quiet, info: quiet, warn: quiet, error: (message: string) => faults.push(message) };
+    const logger = {
+      debug: quiet,
+      info: quiet,
+      warn: quiet,
+      error: (message: string) => faults.push(message),
+    };
     const stage = await stages.create({ engine: "sqlite", overrides: { logger } });
     for (const framing of ["content-length: 100\r\n\r\n{", "transfer-encoding: chunked\r\n\r\n1\r\n{\r\n"]) {
       using client = await openRawHttpClient(Number(new URL(stage.url).port));
-      client.write(`POST /v1/chat/completions HTTP/1.1\r\nhost: g\r\nauthorization: Bearer ${stage.apiKey}\r\n${framing}`);
+      client.write(
+        `POST /v1/chat/completions HTTP/1.1\r\nhost: g\r\nauthorization: Bearer ${stage.apiKey}\r\n${framing}`,
+      );
       // A second call behind it shows that the first has arrived.
       await stage.chat();
     }
@@ -247,7 +265,12 @@ describe("a key", () => {
       [`Bearer ${stage.apiKey.slice(0, -1)}`, unknown],
     ];
     for (const [authorization, refusal] of keys)
-      await expectRefusal(stage, await stage.chat({}, { headers: { authorization } }), refusal, authorization);
+      await expectRefusal(
+        stage,
+        await stage.chat({}, { headers: { authorization } }),
+        refusal,
+        authorization,
+      );
   });
 
   test("is read from wherever a client of any dialect puts it", async () => {
@@ -257,7 +280,9 @@ describe("a key", () => {
       const answer = await stage.chat({}, { headers: { authorization: "", ...headers } });
       expect(answer.status).toBe(200);
     }
-    const inQuery = await stage.post(`/v1/chat/completions?key=${key}`, CHAT, { headers: { authorization: "" } });
+    const inQuery = await stage.post(`/v1/chat/completions?key=${key}`, CHAT, {
+      headers: { authorization: "" },
+    });
     expect(inQuery.status).toBe(200);
   });
 
@@ -271,7 +296,10 @@ describe("a key", () => {
       [{ expired_time: nowSeconds - 1 }, { status: 401, code: "key_expired" }],
       [{ expired_time: nowSeconds }, { status: 401, code: "key_expired" }],
       [{ status: TokenStatus.exhausted }, { status: 401, code: "key_exhausted" }],
-      [{ remainQuota: 0 }, { status: 403, code: "pre_consume_token_quota_failed", message: ": 0 units are left" }],
+      [
+        { remainQuota: 0 },
+        { status: 403, code: "pre_consume_token_quota_failed", message: ": 0 units are left" },
+      ],
       [{ remainQuota: 999 }, { status: 403, code: "pre_consume_token_quota_failed", message: "needs 1000" }],
       [{ allow_ips: ["10.0.0.0/8"] }, { status: 403, code: "key_ip_refused", message: "127.0.0.1" }],
       [

@@ -39,7 +39,11 @@ const CLOSED = { ...UNREACHABLE, message: "the connection was closed before the 
 
 describe("an answer that is none", () => {
   const faults: [string, Behaviour, Failure][] = [
-    ["longer than announced", { fault: "content-length-too-short" }, { ...INVALID, message: "it is not JSON" }],
+    [
+      "longer than announced",
+      { fault: "content-length-too-short" },
+      { ...INVALID, message: "it is not JSON" },
+    ],
     ["shorter than announced", { fault: "content-length-too-long" }, CLOSED],
     ["cut off", { fault: "close-mid-body" }, CLOSED],
     ["nothing", { fault: "close-before-headers" }, CLOSED],
@@ -52,9 +56,17 @@ describe("an answer that is none", () => {
     ["a list", { body: [] }, { ...INVALID, message: "it is not JSON" }],
     ["without content", { status: 204, body: "" }, { ...INVALID, message: "it is not JSON" }],
     ["not modified", { status: 304, body: "" }, { ...ERROR, message: "HTTP 304" }],
-    ["a redirect to nowhere", { status: 302, body: { error: { message: "moved" } } }, { ...ERROR, message: "moved" }],
+    [
+      "a redirect to nowhere",
+      { status: 302, body: { error: { message: "moved" } } },
+      { ...ERROR, message: "moved" },
+    ],
     ["an unknown status", { status: 999, body: { error: { message: "no" } } }, { ...ERROR, message: "no" }],
-    ["an endless error", { status: 500, body: "x".repeat(200_000) }, { ...INVALID, message: "larger than 65536" }],
+    [
+      "an endless error",
+      { status: 500, body: "x".repeat(200_000) },
+      { ...INVALID, message: "larger than 65536" },
+    ],
   ];
   test("is a clear failure of the upstream", async () => {
     const stage = await stages.create({ engine: "sqlite" });
@@ -67,7 +79,9 @@ describe("an answer that is none", () => {
   test("is a clear failure where a stream was asked, too", async () => {
     const stage = await stages.create({ engine: "sqlite" });
     // The other faults cut streams that have begun.
-    for (const [name, behaviour, failure] of faults.slice(faults.findIndex(([, { fault }]) => fault === "error-in-200"))) {
+    for (const [name, behaviour, failure] of faults.slice(
+      faults.findIndex(([, { fault }]) => fault === "error-in-200"),
+    )) {
       stage.upstream.setDefault(behaviour);
       await expectFailure(stage, await stage.chat({ stream: true }), failure, name);
     }
@@ -84,7 +98,10 @@ describe("an answer that is none", () => {
   });
 
   test("is shown with the status that the channel maps it to", async () => {
-    const stage = await stages.create({ engine: "sqlite", channel: { status_code_mapping: '{"400":"422"}' } });
+    const stage = await stages.create({
+      engine: "sqlite",
+      channel: { status_code_mapping: '{"400":"422"}' },
+    });
     stage.upstream.setDefault({ status: 400 });
     expect((await stage.chat()).status).toBe(422);
   });
@@ -100,7 +117,11 @@ describe("an upstream's address", () => {
     const stage = await stages.create({ engine: "sqlite" });
     await using elsewhere = await startFakeUpstream();
     for (const status of [301, 302, 303, 307, 308]) {
-      stage.upstream.setDefault({ fault: "redirect", status, redirectTo: `${elsewhere.url}/v1/chat/completions` });
+      stage.upstream.setDefault({
+        fault: "redirect",
+        status,
+        redirectTo: `${elsewhere.url}/v1/chat/completions`,
+      });
       const failure = { ...UNREACHABLE, message: "redirects to another place, which is not followed" };
       for (const stream of [true, false]) await expectFailure(stage, await stage.chat({ stream }), failure);
     }
@@ -117,7 +138,12 @@ describe("an upstream's address", () => {
     const stage = await stages.create({ engine: "sqlite" });
     const admin = await stage.app.as("admin");
     for (const address of METADATA) {
-      const values = { ...sampleChannel({ base_url: address }), key: "sk-x", group: "default", models: "chat" };
+      const values = {
+        ...sampleChannel({ base_url: address }),
+        key: "sk-x",
+        group: "default",
+        models: "chat",
+      };
       const answer = await admin.call("POST /api/channel/", { body: { ...values, auto_ban: 1 } });
       expect(answer, address).toMatchObject({ success: false, code: "channel.base-url-refused" });
     }
@@ -126,7 +152,10 @@ describe("an upstream's address", () => {
   test("of a cloud's metadata is refused when a call would go there", async () => {
     for (const address of METADATA) {
       const stage = await stages.create({ engine: "sqlite", channel: { base_url: address } });
-      await expectFailure(stage, await stage.chat(), { ...UNREACHABLE, message: "The upstream could not be reached" });
+      await expectFailure(stage, await stage.chat(), {
+        ...UNREACHABLE,
+        message: "The upstream could not be reached",
+      });
     }
   });
 
@@ -150,7 +179,10 @@ describe("a channel's key", () => {
   test("that an upstream's error quotes reaches neither the client nor the log", async () => {
     const stage = await stages.create({ engine: "sqlite", config: { errorLogEnabled: true } });
     const error = { message: `Incorrect API key provided: ${CHANNEL_KEY}.`, param: CHANNEL_KEY };
-    for (const behaviour of [{ status: 401, error }, { fault: "error-in-200", error }] as const) {
+    for (const behaviour of [
+      { status: 401, error },
+      { fault: "error-in-200", error },
+    ] as const) {
       stage.upstream.setDefault(behaviour);
       for (const stream of [false, true]) {
         const text = await (await stage.chat({ stream })).text();
@@ -167,7 +199,12 @@ describe("a channel's key", () => {
 
   test("is all that the upstream learns of who calls", async () => {
     const stage = await stages.create({ engine: "sqlite" });
-    const headers = { cookie: "session=1", "x-api-key": "mine", "x-forwarded-for": "192.0.2.7", "user-agent": "me" };
+    const headers = {
+      cookie: "session=1",
+      "x-api-key": "mine",
+      "x-forwarded-for": "192.0.2.7",
+      "user-agent": "me",
+    };
     await stage.chat({}, { headers });
     const [request] = stage.upstream.requests;
     expect(request?.headers["authorization"]).toBe(`Bearer ${CHANNEL_KEY}`);
@@ -178,11 +215,22 @@ describe("a channel's key", () => {
   test("goes with the organization of the channel to where type and address say", async () => {
     const stage = await stages.create({ engine: "sqlite", channel: false });
     const { upstream } = stage;
-    await stage.addChannel({ base_url: `${upstream.url}/v1/`, openai_organization: "org-1", models: ["chat"] });
-    await stage.addChannel({ type: 8, base_url: `${upstream.url}/v1/chat/completions?model={model}`, models: ["other"] });
+    await stage.addChannel({
+      base_url: `${upstream.url}/v1/`,
+      openai_organization: "org-1",
+      models: ["chat"],
+    });
+    await stage.addChannel({
+      type: 8,
+      base_url: `${upstream.url}/v1/chat/completions?model={model}`,
+      models: ["other"],
+    });
     expect((await stage.chat()).status).toBe(200);
     expect((await stage.chat({ model: "other" })).status).toBe(200);
-    expect(upstream.requests.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/chat/completions"]);
+    expect(upstream.requests.map(({ path }) => path)).toEqual([
+      "/v1/chat/completions",
+      "/v1/chat/completions",
+    ]);
     expect(upstream.requests[0]?.headers["openai-organization"]).toBe("org-1");
     expect(upstream.requests[1]?.query.get("model")).toBe("other");
   });

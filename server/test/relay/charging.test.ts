@@ -71,7 +71,12 @@ describe.each(ENGINES)("charging on %s", (engine) => {
 
   test("a log row tells the call, the price and the usage that explain its charge", async () => {
     const stage = await stages.create({ engine, token: { name: "my key" }, user: { username: "ada" } });
-    stage.upstream.enqueue({ promptTokens: 1000, cachedTokens: 400, completionTokens: 300, reasoningTokens: 50 });
+    stage.upstream.enqueue({
+      promptTokens: 1000,
+      cachedTokens: 400,
+      completionTokens: 300,
+      reasoningTokens: 50,
+    });
     const answer = await stage.chat({ max_tokens: 700, reasoning_effort: "low" });
     const [row, ...more] = await stage.logs();
     expect(more).toEqual([]);
@@ -131,7 +136,11 @@ describe.each(ENGINES)("charging on %s", (engine) => {
     await (await stage.chat({ model: "flat", stream: true })).text();
     const [row] = await stage.logs();
     expect(row).toMatchObject({ is_stream: 1, content: "模型价格 0.002，分组倍率 1.00" });
-    expect(row?.other).toMatchObject({ model_price: 0.002, frt: expect.any(Number), actual_quota: FLAT_QUOTA });
+    expect(row?.other).toMatchObject({
+      model_price: 0.002,
+      frt: expect.any(Number),
+      actual_quota: FLAT_QUOTA,
+    });
     expect(row?.other).not.toHaveProperty("model_ratio");
   });
 
@@ -177,7 +186,10 @@ describe.each(ENGINES)("charging on %s", (engine) => {
     const refused = await stage.chat();
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({
-      error: { code: "insufficient_user_quota", message: expect.stringContaining("-920 units are available") },
+      error: {
+        code: "insufficient_user_quota",
+        message: expect.stringContaining("-920 units are available"),
+      },
     });
     expect(stage.upstream.requestCount).toBe(1);
   });
@@ -212,7 +224,8 @@ describe.each(ENGINES)("charging on %s", (engine) => {
 
   test("one request body reaches the upstream as it was written, but for the mapped model", async () => {
     const stage = await stages.create({ engine, channel: { model_mapping: '{"chat":"other"}' } });
-    const written = '{ "messages":[{"role":"user","content":"\\u00e9 1.0"}],\n "model" : "chat", "seed": 1.50e3 }';
+    const written =
+      '{ "messages":[{"role":"user","content":"\\u00e9 1.0"}],\n "model" : "chat", "seed": 1.50e3 }';
     await stage.post("/v1/chat/completions", written);
     expect(stage.upstream.requests[0]?.body.toString()).toBe(written.replace('"chat"', '"other"'));
     expect(stage.upstream.requests[0]?.json).toMatchObject({ model: "other", seed: 1500 });

@@ -72,7 +72,11 @@ describe.each(ENGINES)("200 calls at once on %s", (engine) => {
     const answers = await callAll(stage, [stage.url], { stream: true });
     expectOnlyTheAffordable(answers, "pre_consume_token_quota_failed");
     expect(stage.upstream.requestCount).toBe(AFFORDABLE);
-    expect(await stage.spending()).toMatchObject({ token: AFFORDABLE * FLAT_QUOTA, charges: AFFORDABLE, held: 0 });
+    expect(await stage.spending()).toMatchObject({
+      token: AFFORDABLE * FLAT_QUOTA,
+      charges: AFFORDABLE,
+      held: 0,
+    });
   });
 
   test("that all fail cost nothing, and their holds come back", async () => {
@@ -89,7 +93,11 @@ describe("two gateways on one PostgreSQL", () => {
 
   test("do not spend the same unit twice, however calls are spread over them", async () => {
     const secretKey = randomBytes(32).toString("hex");
-    const stage = await stages.create({ engine: "postgres", user: { quota: BALANCE }, config: { secretKey } });
+    const stage = await stages.create({
+      engine: "postgres",
+      user: { quota: BALANCE },
+      config: { secretKey },
+    });
     const { config } = stage.app.parts;
     // A folder of its own inside the first one's, so that it goes with it.
     const ownFolder = { ...config, dataDir: join(config.dataDir, "second") };

@@ -47,7 +47,11 @@ describe.each(ENGINES)("a failed channel on %s", (engine) => {
   });
 
   test("leaves nothing behind when no other is left, but a row where errors are logged", async () => {
-    const { stage, secondId } = await twoChannels({ engine, config: { errorLogEnabled: true }, retryTimes: 9 });
+    const { stage, secondId } = await twoChannels({
+      engine,
+      config: { errorLogEnabled: true },
+      retryTimes: 9,
+    });
     stage.upstream.setDefault({ status: 503 });
     const answer = await stage.chat();
     expect(answer.status).toBe(503);
@@ -56,7 +60,10 @@ describe.each(ENGINES)("a failed channel on %s", (engine) => {
     const [row] = await stage.logs();
     expect(row).toMatchObject({ type: 5, quota: 0, channel_id: secondId, model_name: "chat" });
     expect(row?.request_id).toBe(answer.headers.get("x-request-id") ?? "");
-    expect(row?.other).toMatchObject({ status_code: 503, admin_info: { use_channel: [stage.channelId, secondId] } });
+    expect(row?.other).toMatchObject({
+      status_code: 503,
+      admin_info: { use_channel: [stage.channelId, secondId] },
+    });
   });
 });
 
@@ -118,7 +125,9 @@ describe("what is worth another channel", () => {
 
   test("a status that the channel maps to a retryable one is", async () => {
     const mapping = JSON.stringify({ 400: 500 });
-    const { stage } = await twoChannels({ channel: { key: "sk-first", priority: 10, status_code_mapping: mapping } });
+    const { stage } = await twoChannels({
+      channel: { key: "sk-first", priority: 10, status_code_mapping: mapping },
+    });
     stage.upstream.when({ key: "sk-first" }, { status: 400 });
     expect((await stage.chat()).status).toBe(200);
   });

@@ -162,11 +162,15 @@ describe.each(OPENAI_SDKS)("%s", (_, sdk, engine) => {
   });
 
   test("the models that the token may use are listed, and each can be retrieved", async () => {
-    const { client } = await start({ engine, token: { model_limits_enabled: true, model_limits: ["chat", "embed"] } });
+    const { client } = await start({
+      engine,
+      channel: { models: [...STAGE_MODELS, "vendor/large"] },
+      token: { model_limits_enabled: true, model_limits: ["chat", "embed", "vendor/large"] },
+    });
     const models = await Array.fromAsync(client.models.list());
-    expect(models.map(({ id }) => id)).toEqual(["chat", "embed"]);
-    expect(await client.models.retrieve("embed")).toMatchObject({ id: "embed", object: "model" });
-    expect(STAGE_MODELS).toContain("flat");
+    expect(models.map(({ id }) => id)).toEqual(["chat", "embed", "vendor/large"]);
+    for (const { id } of models)
+      expect(await client.models.retrieve(id)).toMatchObject({ id, object: "model" });
     expect(await failureOf(client.models.retrieve("flat"))).toBeInstanceOf(sdk.NotFoundError);
   });
 
@@ -235,7 +239,12 @@ describe.each(OPENAI_SDKS)("%s", (_, sdk, engine) => {
       stage.upstream.setDefault({ status, headers: { "retry-after": "7" } });
       const failure = await failureOf(client.chat.completions.create({ model: "chat", messages: HELLO }));
       expect(failure).toBeInstanceOf(sdk[className]);
-      expect(failure).toMatchObject({ status, type, code, requestID: expect.stringMatching(/^\d{17}\w{12}$/) });
+      expect(failure).toMatchObject({
+        status,
+        type,
+        code,
+        requestID: expect.stringMatching(/^\d{17}\w{12}$/),
+      });
       expect(failure.headers?.get("retry-after")).toBe("7");
     }
     expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
@@ -291,7 +300,8 @@ describe.each(OPENAI_SDKS)("%s", (_, sdk, engine) => {
       () => undefined,
       (error: unknown) => error,
     );
-    if (!(failure instanceof sdk.APIError)) throw new Error("the call did not fail as it should", { cause: failure });
+    if (!(failure instanceof sdk.APIError))
+      throw new Error("the call did not fail as it should", { cause: failure });
     return failure;
   }
 });

@@ -115,7 +115,12 @@ async function createRelayStage(stageOptions: StageOptions): Promise<RelayStage>
   const { parts } = app;
   const routed = watchRouting(app);
   const addChannel: RelayStage["addChannel"] = async (facts) => {
-    const id = await buildChannel(parts, { base_url: upstream.url, key: CHANNEL_KEY, models: STAGE_MODELS, ...facts });
+    const id = await buildChannel(parts, {
+      base_url: upstream.url,
+      key: CHANNEL_KEY,
+      models: STAGE_MODELS,
+      ...facts,
+    });
     await routed();
     return id;
   };
@@ -210,9 +215,11 @@ async function waitForLogs(read: () => Promise<StageLog[]>, count: number): Prom
 async function upstreamAtRest(upstream: FakeUpstream): Promise<void> {
   for (const request of upstream.requests) {
     if (request.state !== "open") continue;
-    await upstream.waitForClientClose(request.index, CONNECTION_CLOSED_WITHIN_MS).catch((problem: unknown) => {
-      if (request.state === "open")
-        throw new Error(`the upstream call ${request.index} is still open`, { cause: problem });
-    });
+    await upstream
+      .waitForClientClose(request.index, CONNECTION_CLOSED_WITHIN_MS)
+      .catch((problem: unknown) => {
+        if (request.state === "open")
+          throw new Error(`the upstream call ${request.index} is still open`, { cause: problem });
+      });
   }
 }

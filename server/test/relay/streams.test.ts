@@ -120,11 +120,20 @@ describe.each(ENGINES)("a client that leaves on %s", (engine) => {
     const { endedAtMs = Infinity, piecesSent } = await stage.upstream.waitForClientClose(0);
     expect(endedAtMs - leftAtMs).toBeLessThan(1000);
     const [row] = await stage.waitForLogs(1);
-    expect(row).toMatchObject({ is_stream: 1, prompt_tokens: 2, quota: 4 + (row?.completion_tokens ?? 0) * 6 });
+    expect(row).toMatchObject({
+      is_stream: 1,
+      prompt_tokens: 2,
+      quota: 4 + (row?.completion_tokens ?? 0) * 6,
+    });
     expect(row?.other.stream_status).toEqual({ end_reason: "client_gone" });
     // " word0" counts 1.6 tokens: at least what the client has seen, at most what the upstream has sent.
     expect(row?.completion_tokens).toBeWithin(Math.floor(6 * 1.6), Math.ceil(piecesSent * 2.5) + 1);
-    expect(await stage.spending()).toEqual({ user: row?.quota ?? 0, token: row?.quota ?? 0, charges: 1, held: 0 });
+    expect(await stage.spending()).toEqual({
+      user: row?.quota ?? 0,
+      token: row?.quota ?? 0,
+      charges: 1,
+      held: 0,
+    });
   });
 
   test("before the upstream has answered gets his money back, and the upstream is stopped", async () => {
@@ -178,7 +187,9 @@ describe.each(ENGINES)("an upstream that breaks off on %s", (engine) => {
       });
       const row = (await stage.logs())[index];
       expect(row?.other.stream_status?.end_reason, fault).toBe("upstream_truncated");
-      expect(JSON.stringify(row?.other.stream_status), "the row names no address").not.toMatch(/127\.0|http:/);
+      expect(JSON.stringify(row?.other.stream_status), "the row names no address").not.toMatch(
+        /127\.0|http:/,
+      );
       expect(row?.other.usage, fault).toMatchObject({ source: "counted" });
       expect(row?.quota, fault).toBe(4 + (row?.completion_tokens ?? 0) * 6);
     }
@@ -214,7 +225,11 @@ describe("the end of a stream", () => {
     const stage = await stages.create({ engine: "sqlite" });
     const sent = FINISH + DONE;
     // The fault sends the first half of the body, then nothing.
-    stage.upstream.setDefault({ body: sent.padEnd(2 * sent.length), headers: EVENT_STREAM, fault: "hang-mid-stream" });
+    stage.upstream.setDefault({
+      body: sent.padEnd(2 * sent.length),
+      headers: EVENT_STREAM,
+      fault: "hang-mid-stream",
+    });
     expect(await (await stage.chat(WITH_USAGE)).text()).toBe(sent);
     await stage.upstream.waitForClientClose(0, 3000);
   });
@@ -235,7 +250,10 @@ describe("an error event in the middle of a stream", () => {
     expect(eventsOf(text).at(-1)).toMatchObject({ error: { message: "quota of *** is used up" } });
     expect(text).not.toContain(CHANNEL_KEY);
     const [row] = await stage.logs();
-    expect(row?.other.stream_status).toEqual({ end_reason: "upstream_error", error: "quota of *** is used up" });
+    expect(row?.other.stream_status).toEqual({
+      end_reason: "upstream_error",
+      error: "quota of *** is used up",
+    });
     expect(row?.quota).toBe(4 + (row?.completion_tokens ?? 0) * 6);
   });
 });
@@ -245,7 +263,9 @@ describe("STREAMING_TIMEOUT", () => {
     const stage = await stages.create({ engine: "sqlite", config: { streamIdleTimeoutMs: 100 } });
     stage.upstream.setDefault({ fault: "hang-mid-stream" });
     const text = await (await stage.chat({ stream: true })).text();
-    expect(eventsOf(text).at(-1)).toMatchObject({ error: { type: "upstream_error", code: "upstream_timeout" } });
+    expect(eventsOf(text).at(-1)).toMatchObject({
+      error: { type: "upstream_error", code: "upstream_timeout" },
+    });
     await stage.upstream.waitForClientClose(0, 1000);
     expect((await stage.logs())[0]?.other.stream_status?.end_reason).toBe("timeout");
   });

@@ -13,7 +13,7 @@ interface SwitchProps {
 }
 
 /** Something that is on or off and takes effect at once. */
-export function Switch({ onCheckedChange, label, className, ...rest }: SwitchProps) {
+function Switch({ onCheckedChange, label, className, ...rest }: SwitchProps) {
   return (
     <Base.Root
       {...rest}

@@ -9,7 +9,7 @@ export type Language = (typeof LANGUAGES)[number];
 export type Texts = typeof zh;
 
 /** The saved language; Chinese when none was saved. */
-export const savedLanguage = createLocalChoice("language", LANGUAGES, "zh");
+const savedLanguage = createLocalChoice("language", LANGUAGES, "zh");
 
 const LOADERS: Record<Language, () => Promise<Texts>> = {
   zh: async () => (await import("./zh.ts")).zh,

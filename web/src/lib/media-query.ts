@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Width below which the console shows cards and a sheet menu: the spec's mobile threshold. */
-export const MOBILE_QUERY = "(max-width: 599.98px)";
+const MOBILE_QUERY = "(max-width: 599.98px)";
 
 /** Whether a media query holds now; follows changes. */
 export function useMediaQuery(query: string): boolean {

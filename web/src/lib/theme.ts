@@ -1,7 +1,6 @@
 import { createLocalChoice } from "./local-value.ts";
 
 export const THEME_MODES = ["light", "dark", "auto"] as const;
-export type ThemeMode = (typeof THEME_MODES)[number];
 
 /** Light, dark, or as the system says. The script in index.html reads the same key before the first paint. */
 export const themeMode = createLocalChoice("theme-mode", THEME_MODES, "auto");

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import { RelayError } from "../../relay-error.ts";
+import { readOpenAiRequest, upstreamBytes } from "./openai-request.ts";
+import type { OpenAiOperation } from "./openai-request.ts";
+
+const read = (body: unknown, operation: OpenAiOperation = "chat") =>
+  readOpenAiRequest(operation, Buffer.from(typeof body === "string" ? body : JSON.stringify(body)));
+const chat = (parts: object = {}) => ({ model: "m", messages: [{ role: "user", content: "Hi" }], ...parts });
+const problemOf = (body: unknown, operation?: OpenAiOperation) => {
+  try {
+    read(body, operation);
+    return undefined;
+  } catch (error) {
+    return error instanceof RelayError ? [error.code, error.details["param"]] : error;
+  }
+};
+
+describe("a request", () => {
+  test("tells what the pipeline must know", () => {
+    expect(read(chat())).toMatchObject({ operation: "chat", model: "m", stream: false, wantsUsage: false });
+    const asked = chat({ stream: true, stream_options: { include_usage: true }, reasoning_effort: "high" });
+    expect(read(asked)).toMatchObject({ stream: true, wantsUsage: true, reasoningEffort: "high" });
+    expect(read(chat({ stream: null })).stream).toBe(false);
+  });
+  test("for embeddings never streams and has no output", () => {
+    const request = read({ model: "m", input: ["a", "b"], stream: true }, "embeddings");
+    expect(request).toMatchObject({ stream: false, maxOutputTokens: 0, prompt: { text: "a\nb" } });
+  });
+  test("bounds its answer by either limit, for each of its choices", () => {
+    expect(read(chat()).maxOutputTokens).toBeUndefined();
+    expect(read(chat({ max_tokens: 5 })).maxOutputTokens).toBe(5);
+    expect(read(chat({ max_tokens: 5, max_completion_tokens: 9 })).maxOutputTokens).toBe(9);
+    expect(read(chat({ max_tokens: 5, n: 3 })).maxOutputTokens).toBe(15);
+    expect(read(chat({ max_tokens: null })).maxOutputTokens).toBeUndefined();
+  });
+  test("that the gateway cannot serve is refused with the parameter at fault", () => {
+    expect(problemOf("{")).toEqual(["body.not-json", undefined]);
+    expect(problemOf([])).toEqual(["body.not-object", undefined]);
+    expect(problemOf({ messages: [] })).toEqual(["model.missing", undefined]);
+    expect(problemOf(chat({ model: {} }))).toEqual(["body.parameter", "model"]);
+    expect(problemOf(chat({ stream: 1 }))).toEqual(["body.parameter", "stream"]);
+    expect(problemOf(chat({ messages: [] }))).toEqual(["body.parameter", "messages"]);
+    expect(problemOf({ model: "m" }, "embeddings")).toEqual(["body.parameter", "input"]);
+    for (const limit of [-1, 1.5, "9", Number.MAX_VALUE])
+      expect(problemOf(chat({ max_tokens: limit }))).toEqual(["body.parameter", "max_tokens"]);
+  });
+  test("that is nested without end is refused instead of ending the gateway", () => {
+    const deep = `${"[".repeat(300_000)}${"]".repeat(300_000)}`;
+    expect(problemOf(`{"model":"m","messages":[{"content":${deep}}]}`)).toEqual(["body.not-json", undefined]);
+  });
+  test("has a prompt of all its texts; pictures are counted by the piece", () => {
+    const parts = [
+      { type: "text", text: "look" },
+      { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
+    ];
+    const tools = [{ type: "function", function: { name: "f" } }];
+    const { prompt } = read(
+      chat({ messages: [{ role: "user", content: parts }, { content: "now" }], tools }),
+    );
+    expect(prompt).toEqual({ text: `look\nnow\n${JSON.stringify(tools)}`, images: 1 });
+    expect(read({ model: "m", prompt: ["a", "b"] }, "completions").prompt.text).toBe("a\nb");
+  });
+});
+
+describe("the bytes for the upstream", () => {
+  const sent = (body: string, model = "m", asksForUsage = true) =>
+    Buffer.from(upstreamBytes(read(body), model, asksForUsage)).toString();
+  const MESSAGES = '"messages":[{"role":"user","content":"\\u00e9 \\/ 1.0"}]';
+
+  test("are the client's own where nothing must change", () => {
+    const request = read(chat());
+    expect(upstreamBytes(request, "m", true)).toBe(request.bytes);
+    const asked = `{"model":"m",${MESSAGES},"stream":true,"stream_options":{"include_usage":true}}`;
+    expect(sent(asked)).toBe(asked);
+    const streamed = `{"model":"m",${MESSAGES},"stream":true}`;
+    expect(sent(streamed, "m", false)).toBe(streamed);
+  });
+  test("differ in the model's name alone when it is mapped, even when it is named twice", () => {
+    expect(sent(`{ "model" : "m",\n ${MESSAGES}, "seed":1.50 }`, 'v"1')).toBe(
+      `{ "model" : "v\\"1",\n ${MESSAGES}, "seed":1.50 }`,
+    );
+    expect(sent(`{"model":"x",${MESSAGES},"model":"m"}`, "v")).toBe(`{"model":"v",${MESSAGES},"model":"v"}`);
+  });
+  test("ask for usage where a stream did not, and keep the other stream options", () => {
+    expect(sent(`{"model":"m",${MESSAGES},"stream":true}`)).toBe(
+      `{"model":"m",${MESSAGES},"stream":true,"stream_options":{"include_usage":true}}`,
+    );
+    expect(sent(`{"model":"m",${MESSAGES},"stream":true,"stream_options":{"a":1}}`)).toEndWith(
+      '"stream_options":{"a":1,"include_usage":true}}',
+    );
+    expect(
+      sent(`{"model":"m",${MESSAGES},"stream":true,"stream_options":{"include_usage":false}}`),
+    ).toEndWith('"stream_options":{"include_usage":true}}');
+    expect(sent(`{"model":"m",${MESSAGES},"stream":true,"stream_options":null}`)).toEndWith(
+      '"stream_options":{"include_usage":true}}',
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { NEVER_EXPIRES, TokenStatus, UserStatus } from "@tollgate/contract/statuses";
+import { tokenRate } from "../../src/pricing/rate-fixtures.ts";
+import { readOpenAiRequest } from "../../src/relay/formats/openai/openai-request.ts";
+import type { OpenAiOperation, OpenAiRequest } from "../../src/relay/formats/openai/openai-request.ts";
+import type { RelayCall } from "../../src/relay/relay-call.ts";
+import type { RelayChannel } from "../../src/resources/channels/relay-channels.ts";
+import type { TokenIdentity } from "../../src/resources/tokens/token-identities.ts";
+
+/** An enabled user's enabled token without any restriction, with what a test says about it. */
+export function sampleIdentity(parts: Partial<TokenIdentity> = {}): TokenIdentity {
+  return {
+    tokenId: 3,
+    tokenName: "key",
+    userId: 2,
+    username: "ada",
+    userRole: 1,
+    userStatus: UserStatus.enabled,
+    userGroup: "default",
+    tokenGroup: "",
+    tokenStatus: TokenStatus.enabled,
+    expiredTime: NEVER_EXPIRES,
+    unlimited: false,
+    modelLimits: undefined,
+    allowIps: undefined,
+    ...parts,
+  };
+}
+
+/** A channel as the relay sees it. */
+export function sampleRelayChannel(parts: Partial<RelayChannel> = {}): RelayChannel {
+  return {
+    id: 7,
+    name: "Main",
+    type: 1,
+    status: 1,
+    key: "sk-channel",
+    baseUrl: "http://upstream.test",
+    groups: ["default"],
+    models: ["chat"],
+    modelMapping: new Map(),
+    statusCodeMapping: new Map(),
+    priority: 0,
+    weight: 0,
+    autoBan: true,
+    organization: "",
+    other: "",
+    setting: {},
+    testModel: "",
+    ...parts,
+  };
+}
+
+/** A request read from a body, which is given as a value or as text. */
+export function sampleRequest(
+  body: object | string = {},
+  operation: OpenAiOperation = "chat",
+): OpenAiRequest {
+  const whole = { model: "chat", messages: [{ role: "user", content: "Hello" }], ...Object(body) };
+  return readOpenAiRequest(operation, Buffer.from(typeof body === "string" ? body : JSON.stringify(whole)));
+}
+
+/** A call that is being answered. */
+export function sampleCall(parts: Partial<RelayCall> = {}): RelayCall {
+  return {
+    requestId: "20260101000000000abcdefghijkl",
+    path: "/v1/chat/completions",
+    ip: "192.0.2.1",
+    startedAtMs: 1_700_000_000_000,
+    startedTickMs: 0,
+    language: () => "en",
+    signal: new AbortController().signal,
+    identity: sampleIdentity(),
+    group: "default",
+    request: sampleRequest(),
+    rate: tokenRate({ modelRatio: 2, completionRatio: 3 }),
+    heldQuota: 1000,
+    promptTokens: 2,
+    attempts: [],
+    ...parts,
+  };
+}
