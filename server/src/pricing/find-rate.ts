@@ -52,11 +52,7 @@ export function findRate(tables: CompiledPriceTables, request: RateRequest): Rat
 }
 
 /** The multiplier of a group: the special one for users of `userGroup` if there is one; unknown groups are 1. */
-function groupRatioOf(
-  tables: CompiledPriceTables,
-  userGroup: string,
-  usingGroup: string,
-): SourcedNumber {
+function groupRatioOf(tables: CompiledPriceTables, userGroup: string, usingGroup: string): SourcedNumber {
   return (
     tables.specialGroupRatios.get(userGroup)?.get(usingGroup) ??
     tables.groupRatios.get(usingGroup) ??

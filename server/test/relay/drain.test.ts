@@ -127,7 +127,9 @@ describe("300 calls at once", () => {
     expect(await gateway.exited).toBe(0);
     const { logs, spending } = await books();
     expect(logs).toHaveLength(CALLS);
-    expect(new Set(logs.map(({ other }) => other.stream_status?.end_reason))).toEqual(new Set(["client_gone"]));
+    expect(new Set(logs.map(({ other }) => other.stream_status?.end_reason))).toEqual(
+      new Set(["client_gone"]),
+    );
     const charged = logs.reduce((sum, { quota }) => sum + quota, 0);
     expect(spending).toEqual({ user: charged, token: charged, charges: CALLS, held: 0 });
   }, 20_000);

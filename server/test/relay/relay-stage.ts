@@ -10,7 +10,7 @@ import { createTestApp } from "../support/test-app.ts";
 import type { TestApp, TestAppOptions } from "../support/test-app.ts";
 
 /** Prices of the stage's models, chosen so that every charge can be computed by hand: 1 unit = one ratio-1 token. */
-export const STAGE_OPTIONS = {
+const STAGE_OPTIONS = {
   ModelRatio: { chat: 2, embed: 0.5, instruct: 1, other: 2 },
   CompletionRatio: { chat: 3, instruct: 2 },
   CacheRatio: { chat: 0.25 },

@@ -23,11 +23,12 @@ const LOG_FRAMES_MAX = 65_536;
 export function openSqlite(path: string): Database {
   const connection = new SqliteConnection(path, { create: true, readwrite: true });
   for (const pragma of [
+    // First: opening a file that another program holds for a moment waits instead of failing.
+    "busy_timeout = 5000",
     "journal_mode = wal",
     "synchronous = normal",
     "wal_autocheckpoint = 0",
     "foreign_keys = on",
-    "busy_timeout = 5000",
     "cache_size = -65536",
     "temp_store = memory",
   ]) {

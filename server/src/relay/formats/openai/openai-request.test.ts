@@ -96,3 +96,20 @@ describe("the bytes for the upstream", () => {
     );
   });
 });
+
+describe("a body that names two models is refused, however the second is spelled", () => {
+  test.each([
+    ['{"model":"dear","model":"cheap","messages":[{}]}'],
+    ['{"Model":"dear","model":"cheap","messages":[{}]}'],
+    [String.raw`{"\u006dodel":"dear","model":"cheap","messages":[{}]}`],
+  ])("%s", (text) => {
+    expect(() => readOpenAiRequest("chat", new TextEncoder().encode(text))).toThrow("more than once");
+  });
+
+  test("but a message may speak of models", () => {
+    const text = JSON.stringify({ model: "m", messages: [{ role: "user", content: '"model" and "model"' }] });
+    const nested = '{"model":"m","messages":[{"model":"x","content":"\\u00e9"}],"metadata":{"model":"y"}}';
+    for (const body of [text, nested])
+      expect(readOpenAiRequest("chat", new TextEncoder().encode(body)).model).toBe("m");
+  });
+});

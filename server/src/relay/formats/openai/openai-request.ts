@@ -33,6 +33,7 @@ export function readOpenAiRequest(operation: OpenAiOperation, bytes: Uint8Array)
   const stream = body["stream"] ?? false;
   if (typeof stream !== "boolean")
     throw new RelayError("body.parameter", { param: "stream", reason: "it must be a boolean" });
+  checkRepeats(text);
   checkShape(operation, body);
   return {
     operation,
@@ -85,6 +86,20 @@ function parse(bytes: Uint8Array): { text: string; body: Record<string, unknown>
   // An object that came from JSON has text keys.
   return { text, body: body as Record<string, unknown> };
 }
+
+/**
+ * Parsers differ in which of two members of one name they take, and some in whether case matters: a body that names two
+ * models could be priced as one and answered by the other. The usual body costs two look-ups in its text.
+ */
+function checkRepeats(text: string): void {
+  if (!text.includes("\\u") && (text.match(MODEL_NAME)?.length ?? 0) < 2) return;
+  const names = membersOf(text).members.map(({ name }) => name.toLowerCase());
+  if (names.filter((name) => name === "model").length > 1) {
+    throw new RelayError("body.parameter", { param: "model", reason: "it is given more than once" });
+  }
+}
+
+const MODEL_NAME = /"model"/gi;
 
 function checkShape(operation: OpenAiOperation, body: Record<string, unknown>): void {
   if (operation === "chat" && (!Array.isArray(body["messages"]) || body["messages"].length === 0)) {
