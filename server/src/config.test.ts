@@ -30,7 +30,6 @@ test("nothing given is a complete configuration", () => {
       label: `SQLite in ${resolve("data/tollgate.db")}`,
     },
     redisUrl: null,
-    nodeName: expect.stringMatching(/^[\w.:@-]{1,64}$/),
     relayTimeoutMs: 0,
     streamIdleTimeoutMs: 300_000,
     maxRequestBodyBytes: 134_217_728,
@@ -39,10 +38,9 @@ test("nothing given is a complete configuration", () => {
     rateLimits: {
       general: { limit: 360, windowSeconds: 180 },
       critical: { limit: 20, windowSeconds: 1200 },
-      search: { limit: 10, windowSeconds: 60 },
+      search: { limit: 60, windowSeconds: 60 },
     },
     shutdownTimeoutMs: 120_000,
-    generateDefaultToken: false,
     errorLogEnabled: false,
     forceStreamOption: true,
     logLevel: "info",
@@ -67,14 +65,12 @@ test("the environment is read", () => {
     SQL_DSN: postgres,
     SQL_MAX_OPEN_CONNS: "50",
     REDIS_CONN_STRING: "rediss://:hunter22@redis.test:6380/1",
-    NODE_NAME: "node-a",
     RELAY_TIMEOUT: "600",
     STREAMING_TIMEOUT: "60",
     MAX_REQUEST_BODY_MB: "64",
     SESSION_COOKIE_SECURE: "TRUE",
     TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,,fd00::/8, ::1",
     SHUTDOWN_TIMEOUT_SECONDS: "0",
-    GENERATE_DEFAULT_TOKEN: "1",
     ERROR_LOG_ENABLED: "on",
     FORCE_STREAM_OPTION: "false",
     LOG_LEVEL: "Debug",
@@ -93,7 +89,6 @@ test("the environment is read", () => {
       label: "PostgreSQL tollgate at db.test:5433",
     },
     redisUrl: "rediss://:hunter22@redis.test:6380/1",
-    nodeName: "node-a",
     relayTimeoutMs: 600_000,
     streamIdleTimeoutMs: 60_000,
     maxRequestBodyBytes: 67_108_864,
@@ -102,10 +97,9 @@ test("the environment is read", () => {
     rateLimits: {
       general: { limit: 0, windowSeconds: 180 },
       critical: { limit: 5, windowSeconds: 600 },
-      search: { limit: 10, windowSeconds: 60 },
+      search: { limit: 60, windowSeconds: 60 },
     },
     shutdownTimeoutMs: 0,
-    generateDefaultToken: true,
     errorLogEnabled: true,
     forceStreamOption: false,
     logLevel: "debug",
@@ -201,10 +195,6 @@ const refusals: readonly { argv?: readonly string[]; env?: Environment; line: st
     line: 'SESSION_COOKIE_SECURE must be true or false, but is "maybe"',
   },
   { env: { LOG_LEVEL: "loud" }, line: 'LOG_LEVEL must be one of debug, info, warn, error, but is "loud"' },
-  {
-    env: { NODE_NAME: "a b" },
-    line: 'NODE_NAME must be 1 to 64 letters, digits or any of . _ : @ -, but is "a b"',
-  },
   {
     env: { TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
     line: 'TRUSTED_PROXIES must be a comma-separated list of IP addresses and ranges such as 10.0.0.0/8, but is "10.0.0.0/8,proxy"',
@@ -304,7 +294,7 @@ test("the help explains each setting with its default and fits a terminal", () =
     "version",
   ];
   for (const name of names) expect(help).toContain(name);
-  expect(help.match(/Default:/g)).toHaveLength(26);
+  expect(help.match(/Default:/g)).toHaveLength(24);
   expect(help).not.toContain("--secret-key");
   for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
 });

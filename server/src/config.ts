@@ -23,7 +23,6 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** Shared state between nodes; only ever set together with PostgreSQL. */
   readonly redisUrl: string | null;
-  readonly nodeName: string;
   /** 0: no limit. */
   readonly relayTimeoutMs: number;
   /** Longest silence between two chunks of a stream. */
@@ -34,7 +33,6 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly rateLimits: { readonly [name in "general" | "critical" | "search"]: RateLimitConfig };
   readonly shutdownTimeoutMs: number;
-  readonly generateDefaultToken: boolean;
   readonly errorLogEnabled: boolean;
   readonly forceStreamOption: boolean;
   readonly logLevel: LogLevel;
@@ -107,7 +105,6 @@ function buildConfig(command: Command, env: Environment, flags: ReadonlyMap<stri
     secretKey: read(SETTINGS.secretKey),
     database,
     redisUrl,
-    nodeName: read(SETTINGS.nodeName),
     relayTimeoutMs: read(SETTINGS.relayTimeoutMs),
     streamIdleTimeoutMs: read(SETTINGS.streamIdleTimeoutMs),
     maxRequestBodyBytes: read(SETTINGS.maxRequestBodyBytes),
@@ -128,7 +125,6 @@ function buildConfig(command: Command, env: Environment, flags: ReadonlyMap<stri
       },
     },
     shutdownTimeoutMs: read(SETTINGS.shutdownTimeoutMs),
-    generateDefaultToken: read(SETTINGS.generateDefaultToken),
     errorLogEnabled: read(SETTINGS.errorLogEnabled),
     forceStreamOption: read(SETTINGS.forceStreamOption),
     logLevel: read(SETTINGS.logLevel),

@@ -58,11 +58,6 @@ export const hostToListenOn: Parse<string> = (text) => {
 export const folder: Parse<string> = (text) =>
   text.trim() === "" || text.includes("\0") ? { mustBe: "a folder" } : { value: text };
 
-export const shortName: Parse<string> = (text) =>
-  /^[\w.:@-]{1,64}$/.test(text.trim())
-    ? { value: text.trim() }
-    : { mustBe: "1 to 64 letters, digits or any of . _ : @ -" };
-
 export const rootPassword: Parse<string | null> = (text) => {
   const length = Array.from(text).length;
   return length >= 8 && length <= 20 ? { value: text } : { mustBe: "8 to 20 characters long" };

@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import {
   addressRanges,
   folder,
@@ -10,7 +9,6 @@ import {
   rootPassword,
   scaled,
   secretKey,
-  shortName,
   sqliteFile,
   wholeNumber,
 } from "./setting-parsers.ts";
@@ -72,7 +70,7 @@ const generalRate = rateSettings(
   180,
 );
 const criticalRate = rateSettings("CRITICAL_RATE_LIMIT", "sign-ins and the like from one address", 20, 1200);
-const searchRate = rateSettings("SEARCH_RATE_LIMIT", "searches of one user", 10, 60);
+const searchRate = rateSettings("SEARCH_RATE_LIMIT", "searches of one user", 60, 60);
 
 /** Every setting there is. Reading, checking, flags and help are made from these rows. */
 export const SETTINGS = {
@@ -156,24 +154,14 @@ export const SETTINGS = {
     description:
       "Redis that several nodes share: redis://:password@host:6379/0, or rediss:// with TLS. Needs PostgreSQL.",
   }),
-  nodeName: setting({
-    env: ["NODE_NAME"],
-    hint: "<name>",
-    parse: shortName,
-    fallback:
-      hostname()
-        .replace(/[^\w.:@-]/g, "-")
-        .slice(0, 64) || "node",
-    fallbackText: "the machine's host name",
-    description: "Name of this node in logs and among other nodes.",
-  }),
   relayTimeoutMs: setting({
     env: ["RELAY_TIMEOUT"],
     hint: "<seconds>",
     parse: scaled("seconds", MS_PER_SECOND, 0, ONE_DAY_SECONDS),
     fallback: 0,
     fallbackText: "0",
-    description: "Longest time a relayed request may take as a whole; 0 sets no limit.",
+    description:
+      "Longest wait for one channel's whole answer; 0 sets no limit. Streams have STREAMING_TIMEOUT.",
   }),
   streamIdleTimeoutMs: setting({
     env: ["STREAMING_TIMEOUT"],
@@ -189,7 +177,7 @@ export const SETTINGS = {
     parse: scaled("MB", BYTES_PER_MB, 1, 2048),
     fallback: 128 * BYTES_PER_MB,
     fallbackText: "128",
-    description: "Largest body of a request, after decompression; a larger one is refused.",
+    description: "Largest body of a request; a larger one is refused.",
   }),
   sessionCookieSecure: switchSetting(
     "SESSION_COOKIE_SECURE",
@@ -219,7 +207,6 @@ export const SETTINGS = {
     fallbackText: "120",
     description: "How long running answers may take to finish after a stop was asked for.",
   }),
-  generateDefaultToken: switchSetting("GENERATE_DEFAULT_TOKEN", false, "Give each new user a first token."),
   errorLogEnabled: switchSetting(
     "ERROR_LOG_ENABLED",
     false,

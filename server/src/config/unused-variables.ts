@@ -5,6 +5,8 @@
 const UNUSED_VARIABLES: Readonly<Record<string, string>> = {
   SESSION_SECRET: "keys come from TOLLGATE_SECRET_KEY or from the key file",
   LOG_SQL_DSN: "logs are kept in the main database",
+  NODE_NAME: "a node is known by the file node-id in its data directory",
+  GENERATE_DEFAULT_TOKEN: "users make their own tokens",
   NODE_TYPE: "all nodes are equal",
   MEMORY_CACHE_ENABLED: "what the relay needs is always in memory",
   SYNC_FREQUENCY: "changes take effect at once",
