@@ -1,6 +1,5 @@
-import { ChannelType } from "@tollgate/contract/channel-types";
 import { Role } from "@tollgate/contract/roles";
-import { ChannelStatus, NEVER_EXPIRES, UserStatus } from "@tollgate/contract/statuses";
+import { NEVER_EXPIRES, UserStatus } from "@tollgate/contract/statuses";
 import type { AppParts } from "../../src/app-parts.ts";
 import { nowSeconds } from "../../src/lib/clock.ts";
 import type { ChannelValues } from "../../src/resources/channels/channel-record.ts";
@@ -8,6 +7,7 @@ import { openTokenKey } from "../../src/resources/tokens/token-key.ts";
 import type { TokenValues } from "../../src/resources/tokens/token-record.ts";
 import { createUser } from "../../src/resources/users/create-user.ts";
 import type { PasswordOptions } from "../../src/secrets/passwords.ts";
+import { sampleChannel } from "./sample-channel.ts";
 
 /** Real hashes at a thousandth of the cost. */
 export const CHEAP_PASSWORDS: PasswordOptions = { cost: { memoryKib: 64, iterations: 1 } };
@@ -86,25 +86,7 @@ export async function buildChannel(parts: AppParts, facts: ChannelFacts = {}): P
   const { key = "sk-upstream-test-key", ...values } = facts;
   const name = values.name ?? nextName("channel");
   await parts.channels.create(
-    {
-      name,
-      type: ChannelType.openai,
-      base_url: "",
-      status: ChannelStatus.enabled,
-      group: ["default"],
-      models: ["gpt-4o-mini"],
-      model_mapping: "",
-      other: "",
-      tag: "",
-      priority: 0,
-      weight: 0,
-      test_model: "",
-      auto_ban: true,
-      setting: "",
-      status_code_mapping: "",
-      openai_organization: "",
-      ...values,
-    },
+    sampleChannel({ models: ["gpt-4o-mini"], ...values, name }),
     [key],
     nowSeconds(parts.clock),
   );
