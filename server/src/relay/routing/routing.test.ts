@@ -1,30 +1,13 @@
 import { describe, expect, test } from "bun:test";
+import { sampleRelayChannel } from "../../../test/relay/sample-relay-call.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import { attemptOrder } from "./attempt-order.ts";
 import { mapModel } from "./model-mapping.ts";
 import { compileRetryableStatus } from "./retryable-status.ts";
 import { buildRoutingTable } from "./routing-table.ts";
 
-const channel = (id: number, parts: Partial<RelayChannel> = {}): RelayChannel => ({
-  id,
-  name: `c${id}`,
-  type: 1,
-  status: 1,
-  key: "k",
-  baseUrl: "http://upstream",
-  groups: ["default"],
-  models: ["gpt"],
-  modelMapping: new Map(),
-  statusCodeMapping: new Map(),
-  priority: 0,
-  weight: 0,
-  autoBan: true,
-  organization: "",
-  other: "",
-  setting: {},
-  testModel: "",
-  ...parts,
-});
+const channel = (id: number, parts: Partial<RelayChannel> = {}): RelayChannel =>
+  sampleRelayChannel({ id, models: ["gpt"], ...parts });
 
 describe("routing table", () => {
   const table = buildRoutingTable([
