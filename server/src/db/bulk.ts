@@ -8,20 +8,22 @@ export type Columns = Readonly<Record<string, ColumnType>>;
 export type Cell = string | number | null;
 export type BulkRow = readonly Cell[];
 
+/**
+ * The rows whose `key`, a unique column, is one of `ids`; `lock` keeps them until the end of the transaction.
+ * `columns` objects are constants: engines remember prepared statements by them.
+ */
+export interface FindStatement {
+  readonly kind: "find";
+  readonly table: string;
+  readonly key: string;
+  readonly keyType: ColumnType;
+  readonly columns: Columns;
+  readonly ids: readonly Cell[];
+  readonly lock?: boolean;
+}
+
 export type BulkStatement =
-  /**
-   * The rows whose `key`, a unique column, is one of `ids`; `lock` keeps them until the end of the transaction.
-   * `columns` objects are constants: engines remember prepared statements by them.
-   */
-  | {
-      kind: "find";
-      table: string;
-      key: string;
-      keyType: ColumnType;
-      columns: Columns;
-      ids: readonly Cell[];
-      lock?: boolean;
-    }
+  | FindStatement
   | { kind: "insert"; table: string; columns: Columns; rows: readonly BulkRow[] }
   /** Sets columns of the row whose key is the row's first cell; the first column of `columns` is that key. */
   | { kind: "update"; table: string; columns: Columns; rows: readonly BulkRow[] }
@@ -30,8 +32,8 @@ export type BulkStatement =
   | { kind: "delete"; table: string; key: string; keyType: ColumnType; ids: readonly Cell[] };
 
 /**
- * `now`: durable when the promise resolves. `soon`: decided then, durable with the next work that is, at the latest
- * after a few milliseconds; for what a crash may undo anyway.
+ * `now`: durable when the promise resolves. `soon`: everybody sees it then, and it is durable a moment later; for what
+ * a crash may undo anyway. SQLite knows only `now`.
  */
 export type CommitTime = "now" | "soon";
 

@@ -2,19 +2,19 @@ import type { AccountId } from "./account.ts";
 import type { Balance, Entry, Hold, Outcome, Post, Release, Reserve, Settle, Verb } from "./verbs.ts";
 
 /**
- * The rules of money, pure: state in, outcome out, state and entries changed in place. The store has read every row
- * that the verbs of a batch name (locked where others could write), so what is decided here is true until it commits.
+ * The rules of money, pure: state in, outcome out, state and entries changed in place. The books have every row
+ * that the verbs name (locked where others could write), so what is decided here is true until it commits.
  */
 export interface LedgerState {
-  readonly balances: Map<AccountId, Balance>;
-  /** Open holds that the batch names. */
-  readonly holds: Map<string, Hold>;
-  /** Keys of entries that exist already, of those that the batch names. */
-  readonly postedKeys: Set<string>;
+  readonly balances: { get(account: AccountId): Balance | undefined };
+  /** Open holds, at least those that are named. */
+  readonly holds: Pick<Map<string, Hold>, "has" | "get" | "set" | "delete">;
+  /** Keys of entries that exist already, at least those that are named. */
+  readonly postedKeys: { has(key: string): boolean; add(key: string): void };
   /** Entries to append, in order. */
   readonly entries: Entry[];
   /** Accounts whose balance changed. */
-  readonly touched: Set<AccountId>;
+  readonly touched: { add(account: AccountId): void };
 }
 
 /** Applies one verb. A refusal changes nothing; a replay changes nothing and is told as such. */
@@ -33,7 +33,7 @@ export function applyVerb(state: LedgerState, verb: Verb): Outcome {
 
 function reserve(state: LedgerState, verb: Reserve): Outcome {
   if (state.holds.has(verb.holdId)) return { ok: true, replayed: true };
-  if (state.postedKeys.has(verb.holdId)) return refusal("hold-resolved", verb.payer);
+  if (!verb.isNew && state.postedKeys.has(verb.holdId)) return refusal("hold-resolved", verb.payer);
   const payer = state.balances.get(verb.payer);
   if (!payer) return refusal("account-missing", verb.payer);
   const limit = verb.limit && state.balances.get(verb.limit.account);

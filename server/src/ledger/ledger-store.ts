@@ -1,8 +1,8 @@
-import type { BulkRow, BulkStatement, BulkWork, FoundRow } from "../db/bulk.ts";
+import type { BulkRow, BulkStatement, BulkWork, FindStatement, FoundRow } from "../db/bulk.ts";
 import type { AccountId } from "./account.ts";
-import { applyVerb } from "./apply.ts";
-import type { LedgerState } from "./apply.ts";
-import type { Balance, Hold, Outcome, Verb } from "./verbs.ts";
+import type { Balance, Entry, Outcome, Verb } from "./verbs.ts";
+
+/** The ledger's tables as statements; what both kinds of books share. */
 
 const ACCOUNT = {
   id: "bigint",
@@ -11,8 +11,6 @@ const ACCOUNT = {
   used: "bigint",
   requests: "bigint",
 } as const;
-const HOLD = { id: "text", payer: "bigint", limit: "bigint", amount: "bigint" } as const;
-const NEW_HOLD = { ...HOLD, node_id: "text", created_at_ms: "bigint" } as const;
 const ENTRY = {
   key: "text",
   kind: "text",
@@ -23,28 +21,64 @@ const ENTRY = {
   note: "text",
   created_at_ms: "bigint",
 } as const;
-
 const ENTRY_KEY = { key: "text" } as const;
 
-export interface BatchContext<Alongside> {
-  nodeId: string;
-  nowMs: number;
-  /** Statements that commit with the settled charges. */
-  alongside: (items: Alongside[]) => BulkStatement[];
+/** Makes the statements that commit with settled charges. */
+export type AlongsideStatements<Alongside> = (items: Alongside[]) => BulkStatement[];
+
+export function findAccounts(ids: readonly AccountId[], lock: boolean): FindStatement {
+  return {
+    kind: "find",
+    table: "ledger_accounts",
+    key: "id",
+    keyType: "bigint",
+    columns: ACCOUNT,
+    ids,
+    lock,
+  };
 }
 
-/**
- * One group commit as bulk work: reads and locks what the verbs name, decides them in order, writes the result as
- * sets. The accounts are locked before anything else is read, so that a hold or key cannot change in between.
- */
-export function* commitBatch<Alongside>(
+export function findEntryKeys(ids: readonly string[]): FindStatement {
+  return { kind: "find", table: "ledger_entries", key: "key", keyType: "text", columns: ENTRY_KEY, ids };
+}
+
+/** Rows of `findAccounts`. */
+export function balanceOf(row: FoundRow): Balance {
+  return {
+    posted: Number(row["posted"]),
+    held: Number(row["held"]),
+    used: Number(row["used"]),
+    requests: Number(row["requests"]),
+  };
+}
+
+export function updateAccounts(balances: Iterable<readonly [AccountId, Balance]>): BulkStatement {
+  const rows: BulkRow[] = [];
+  for (const [id, balance] of balances)
+    rows.push([id, balance.posted, balance.held, balance.used, balance.requests]);
+  return { kind: "update", table: "ledger_accounts", columns: ACCOUNT, rows };
+}
+
+export function insertEntries(entries: readonly Entry[], nowMs: number): BulkStatement {
+  const rows = entries.map((entry) => [
+    entry.key,
+    entry.kind,
+    entry.account,
+    entry.amount,
+    entry.secondAccount,
+    entry.secondAmount,
+    entry.note,
+    nowMs,
+  ]);
+  return { kind: "insert", table: "ledger_entries", columns: ENTRY, rows };
+}
+
+/** What commits with the charges of a batch: nothing for a charge that was refused or is a replay. */
+export function* writeAlongside<Alongside>(
   verbs: readonly Verb[],
-  context: BatchContext<Alongside>,
-): BulkWork<Outcome[]> {
-  const state = yield* load(verbs);
-  const storedHolds = new Set(state.holds.keys());
-  const outcomes = verbs.map((verb) => applyVerb(state, verb));
-  yield* write(state, storedHolds, context);
+  outcomes: readonly Outcome[],
+  alongside: AlongsideStatements<Alongside>,
+): BulkWork<void> {
   const items: Alongside[] = [];
   for (const [index, verb] of verbs.entries()) {
     const outcome = outcomes[index];
@@ -52,106 +86,11 @@ export function* commitBatch<Alongside>(
     if (verb.verb === "settle" && verb.alongside !== undefined && outcome?.ok && !outcome.replayed)
       items.push(verb.alongside as Alongside);
   }
-  if (items.length > 0) for (const statement of context.alongside(items)) yield statement;
-  return outcomes;
+  if (items.length > 0) for (const statement of alongside(items)) yield statement;
 }
 
-function* load(verbs: readonly Verb[]): BulkWork<LedgerState> {
-  const accounts = new Set<AccountId>();
-  const holdIds = new Set<string>();
-  const keys = new Set<string>();
-  for (const verb of verbs) {
-    for (const account of accountsOf(verb)) accounts.add(account);
-    if (verb.verb === "post") keys.add(verb.key);
-    else holdIds.add(verb.holdId);
-  }
-  const balances = new Map<AccountId, Balance>();
-  for (const row of yield {
-    kind: "find",
-    table: "ledger_accounts",
-    key: "id",
-    keyType: "bigint",
-    columns: ACCOUNT,
-    ids: [...accounts],
-    lock: true,
-  }) {
-    balances.set(numberOf(row, "id"), {
-      posted: numberOf(row, "posted"),
-      held: numberOf(row, "held"),
-      used: numberOf(row, "used"),
-      requests: numberOf(row, "requests"),
-    });
-  }
-  const holds = new Map<string, Hold>();
-  if (holdIds.size > 0) {
-    for (const row of yield {
-      kind: "find",
-      table: "ledger_holds",
-      key: "id",
-      keyType: "text",
-      columns: HOLD,
-      ids: [...holdIds],
-    }) {
-      holds.set(String(row["id"]), {
-        payer: numberOf(row, "payer"),
-        limit: row["limit"] === null ? null : numberOf(row, "limit"),
-        amount: numberOf(row, "amount"),
-      });
-    }
-  }
-  for (const id of holdIds) if (!holds.has(id)) keys.add(id);
-  const postedKeys = new Set<string>();
-  if (keys.size > 0) {
-    const found = yield {
-      kind: "find",
-      table: "ledger_entries",
-      key: "key",
-      keyType: "text",
-      columns: ENTRY_KEY,
-      ids: [...keys],
-    };
-    for (const row of found) postedKeys.add(String(row["key"]));
-  }
-  return { balances, holds, postedKeys, entries: [], touched: new Set() };
-}
-
-function* write<Alongside>(
-  state: LedgerState,
-  storedHolds: Set<string>,
-  context: BatchContext<Alongside>,
-): BulkWork<void> {
-  const accounts: BulkRow[] = [];
-  for (const id of state.touched) {
-    const balance = state.balances.get(id);
-    if (balance) accounts.push([id, balance.posted, balance.held, balance.used, balance.requests]);
-  }
-  if (accounts.length > 0)
-    yield { kind: "update", table: "ledger_accounts", columns: ACCOUNT, rows: accounts };
-  const opened: BulkRow[] = [];
-  for (const [id, hold] of state.holds) {
-    if (!storedHolds.has(id))
-      opened.push([id, hold.payer, hold.limit, hold.amount, context.nodeId, context.nowMs]);
-  }
-  if (opened.length > 0) yield { kind: "insert", table: "ledger_holds", columns: NEW_HOLD, rows: opened };
-  const closed = [...storedHolds].filter((id) => !state.holds.has(id));
-  if (closed.length > 0)
-    yield { kind: "delete", table: "ledger_holds", key: "id", keyType: "text", ids: closed };
-  if (state.entries.length > 0) {
-    const rows = state.entries.map((e) => [
-      e.key,
-      e.kind,
-      e.account,
-      e.amount,
-      e.secondAccount,
-      e.secondAmount,
-      e.note,
-      context.nowMs,
-    ]);
-    yield { kind: "insert", table: "ledger_entries", columns: ENTRY, rows };
-  }
-}
-
-function accountsOf(verb: Verb): AccountId[] {
+/** The accounts that a verb names. */
+export function accountsOf(verb: Verb): AccountId[] {
   switch (verb.verb) {
     case "reserve":
       return verb.limit ? [verb.payer, verb.limit.account] : [verb.payer];
@@ -161,8 +100,4 @@ function accountsOf(verb: Verb): AccountId[] {
     case "post":
       return verb.from === undefined ? [verb.account] : [verb.account, verb.from];
   }
-}
-
-function numberOf(row: FoundRow, column: string): number {
-  return Number(row[column]);
 }

@@ -155,35 +155,6 @@ describe.each(ENGINES)("ledger on %s", (engine) => {
     expect(() => ledger.grant({ key: "g", account: USER, amount: -1 })).toThrow(RangeError);
   });
 
-  test("holds of a dead node are freed, those of a living one stay", async () => {
-    await open({ [USER]: 100, [TOKEN]: 100 });
-    await ledger.reserve({
-      holdId: "dead",
-      payer: USER,
-      limit: { account: TOKEN, guarded: true },
-      amount: 10,
-    });
-    const other = createLedger<string>({ database: opened.database, clock, nodeId: "node-b", alongside });
-    await other.reserve({ holdId: "alive", payer: USER, amount: 20 });
-    expect(await other.freeHoldsOf("node-a")).toBe(1);
-    expect(await balanceOf(USER)).toMatchObject({ posted: 100, held: 20 });
-    expect(await balanceOf(TOKEN)).toMatchObject({ held: 0 });
-    await other.release({ holdId: "alive", payer: USER });
-  });
-
-  test("two nodes cannot spend the same unit", async () => {
-    await open({ [USER]: 100 });
-    const second = engine === "postgres" ? opened.reopen() : opened.database;
-    const other = createLedger<string>({ database: second, clock, nodeId: "node-b", alongside });
-    const outcomes = await Promise.all(
-      Array.from({ length: 300 }, (_, n) =>
-        (n % 2 === 0 ? ledger : other).reserve({ holdId: `r${n}`, payer: USER, amount: 1 }),
-      ),
-    );
-    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(100);
-    if (second !== opened.database) await second.close();
-  });
-
   test("the audit names the first difference", async () => {
     await open({ [USER]: 100 });
     await opened.database.kysely.updateTable("ledger_accounts").set({ posted: 105, held: 3 }).execute();

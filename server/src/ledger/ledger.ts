@@ -6,20 +6,21 @@ import type { Clock } from "../lib/clock.ts";
 import type { AccountId } from "./account.ts";
 import { auditLedger } from "./audit.ts";
 import type { AuditReport } from "./audit.ts";
-import { createGroupCommit } from "./group-commit.ts";
-import { commitBatch } from "./ledger-store.ts";
+import type { Books, Decision } from "./books.ts";
+import { createLockedBooks } from "./locked-books.ts";
+import { createResidentBooks } from "./resident-books.ts";
 import type { Balance, Outcome, Post, Release, Reserve, Settle, Verb } from "./verbs.ts";
 
 /**
- * The only code that changes a balance. Verbs that arrive in the same turn of the event loop share one transaction.
- * Every verb can be repeated safely: a hold resolves once, a key posts once.
+ * The only code that changes a balance. Every verb can be repeated safely: a hold resolves once, a key posts once. What
+ * moves money is committed before its promise resolves.
  */
 export interface Ledger<Alongside> {
   /** Sets an amount aside. Refused with `insufficient` and what is available, never partly. */
-  reserve(request: Omit<Reserve, "verb">): Promise<Outcome>;
+  reserve(request: Omit<Reserve, "verb">): Decision;
   /** Posts the true charge of a hold, with whatever must commit alongside. Throws when there is no such hold. */
   settle(charge: Omit<Settle<Alongside>, "verb">): Promise<Outcome>;
-  release(hold: Omit<Release, "verb">): Promise<Outcome>;
+  release(hold: Omit<Release, "verb">): Decision;
   /** Adds units: a gift, a redemption, a top-up, a refund. */
   grant(grant: { key: string; account: AccountId; amount: number; note?: string }): Promise<Outcome>;
   /** Moves units from one account to another; the source must have them. */
@@ -41,7 +42,9 @@ export interface Ledger<Alongside> {
   balances(accounts: readonly AccountId[]): Promise<Map<AccountId, Balance>>;
   /** Opens an account inside the transaction that creates its owner, with an opening balance. */
   openAccount(transaction: Kysely<Schema>, account: AccountId, opening: number): Promise<void>;
-  /** Frees the holds that a dead node left; answers how many. */
+  /** The number of this node's open holds. */
+  holdCount(): Promise<number>;
+  /** Frees the holds that a node left; answers how many. */
   freeHoldsOf(nodeId: string): Promise<number>;
   audit(): Promise<AuditReport>;
   /** Resolves when everything submitted so far is decided. */
@@ -63,27 +66,21 @@ export function createLedger<Alongside>({
   nodeId,
   alongside,
 }: LedgerOptions<Alongside>): Ledger<Alongside> {
-  const group = createGroupCommit<Verb, Outcome>((verbs) =>
-    database.bulk(
-      commitBatch(verbs, { nodeId, nowMs: clock.nowMs(), alongside }),
-      // A reservation that a crash undoes is a hold that the next start would have freed.
-      verbs.every((verb) => verb.verb === "reserve") ? "soon" : "now",
-    ),
-  );
-  const submit = (verb: Verb) => {
+  const books = openBooks({ database, clock, nodeId, alongside });
+  const decide = (verb: Verb): Decision => {
     checkAmount(verb);
-    return group.submit(verb);
+    return books.decide(verb);
   };
-  const post = (post: Omit<Post, "verb">) => submit({ verb: "post", ...post });
+  const post = async (post: Omit<Post, "verb">) => decide({ verb: "post", ...post });
 
   return {
-    reserve: (request) => submit({ verb: "reserve", ...request }),
+    reserve: (request) => decide({ verb: "reserve", ...request }),
     async settle(charge) {
-      const outcome = await submit({ verb: "settle", ...charge });
+      const outcome = await decide({ verb: "settle", ...charge });
       if (!outcome.ok) throw new Error(`the charge of ${charge.holdId} was refused: ${outcome.reason}`);
       return outcome;
     },
-    release: (hold) => submit({ verb: "release", ...hold }),
+    release: (hold) => decide({ verb: "release", ...hold }),
     grant: ({ amount, ...rest }) => post({ kind: "grant", change: { by: amount }, ...rest }),
     transfer: ({ to, amount, ...rest }) =>
       post({ kind: "transfer", account: to, change: { by: amount }, ...rest }),
@@ -97,7 +94,9 @@ export function createLedger<Alongside>({
               .selectAll()
               .where("id", "in", accounts)
               .execute();
-      const found = new Map<AccountId, Balance>(rows.map(({ id, ...balance }) => [id, balance]));
+      const found = new Map<AccountId, Balance>(
+        rows.map(({ id, ...balance }) => [id, { ...balance, held: books.heldOf(id) ?? balance.held }]),
+      );
       return new Map(
         accounts.map((account) => [
           account,
@@ -124,27 +123,22 @@ export function createLedger<Alongside>({
         })
         .execute();
     },
-    async freeHoldsOf(deadNodeId) {
-      const holds = await database.kysely
-        .selectFrom("ledger_holds")
-        .selectAll()
-        .where("node_id", "=", deadNodeId)
-        .execute();
-      await Promise.all(
-        holds.map((hold) =>
-          submit({
-            verb: "release",
-            holdId: hold.id,
-            payer: hold.payer,
-            ...(hold.limit !== null && { limit: hold.limit }),
-          }),
-        ),
-      );
-      return holds.length;
+    holdCount: books.holdCount,
+    freeHoldsOf: books.freeHoldsOf,
+    async audit() {
+      const report = await auditLedger(database.reader);
+      return { ...report, differences: [...report.differences, ...books.differences()] };
     },
-    audit: () => auditLedger(database.reader),
-    idle: () => group.idle(),
+    idle: books.idle,
   };
+}
+
+function openBooks<Alongside>(options: LedgerOptions<Alongside>): Books {
+  const { database } = options;
+  const { findNow } = database;
+  return findNow
+    ? createResidentBooks({ ...options, database: { ...database, findNow } })
+    : createLockedBooks(options);
 }
 
 /** A wrong amount is a fault of the caller's code: it must never reach the books. */

@@ -20,6 +20,8 @@ export interface Reserve {
   payer: AccountId;
   limit?: { account: AccountId; guarded: boolean } | undefined;
   amount: Quota;
+  /** The id has just been made and was never used: whether it is charged already need not be looked up. */
+  isNew?: boolean | undefined;
 }
 
 /** Replaces a hold by the true charge, which may be above it: the excess is posted in full, even below zero. */

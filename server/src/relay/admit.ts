@@ -58,6 +58,7 @@ export async function holdQuota(
     ...hold,
     limit: { account: limit, guarded: !identity.unlimited },
     amount,
+    isNew: true,
   });
   if (outcome.ok) return;
   const details = { available: outcome.available, needed: amount };

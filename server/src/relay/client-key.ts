@@ -13,10 +13,7 @@ const PROTOCOL_KEY = "openai-insecure-api-key.";
  */
 export function readClientKey(request: Request): ClientKey | undefined {
   const { headers } = request;
-  const authorization = headers
-    .get("authorization")
-    ?.replace(/^Bearer(\s+|$)/i, "")
-    .trim();
+  const authorization = withoutScheme(headers.get("authorization"));
   if (authorization && authorization !== "midjourney-proxy") return parseKey(authorization);
   const other =
     protocolKey(headers.get("sec-websocket-protocol")) ||
@@ -26,6 +23,12 @@ export function readClientKey(request: Request): ClientKey | undefined {
     queryKey(request.url) ||
     headers.get("mj-api-secret");
   return other ? parseKey(other.trim()) : undefined;
+}
+
+function withoutScheme(authorization: string | null): string | undefined {
+  // What every client sends; a regular expression costs ten times as much.
+  if (authorization?.startsWith("Bearer sk-")) return authorization.slice("Bearer ".length);
+  return authorization?.replace(/^Bearer(\s+|$)/i, "").trim();
 }
 
 function protocolKey(protocols: string | null): string | undefined {
@@ -38,10 +41,10 @@ function queryKey(url: string): string | null {
 }
 
 function parseKey(text: string): ClientKey | undefined {
-  const [key = "", channel] = text.replace(/^sk-/, "").split("-");
+  const start = text.startsWith("sk-") ? "sk-".length : 0;
+  const dash = text.indexOf("-", start);
+  const key = text.slice(start, dash < 0 ? undefined : dash).trim();
   if (key === "") return undefined;
-  return {
-    key,
-    channelId: channel !== undefined && /^\d{1,15}$/.test(channel) ? Number(channel) : undefined,
-  };
+  const [channel = ""] = dash < 0 ? [] : text.slice(dash + 1).split("-");
+  return { key, channelId: /^\d{1,15}$/.test(channel) ? Number(channel) : undefined };
 }

@@ -53,7 +53,7 @@ export async function releaseCall(
   call: Pick<RelayCall, "requestId" | "identity">,
   deps: SettlementDeps,
 ): Promise<void> {
-  await repeatedly(() => deps.ledger.release(holdOf(call.requestId, call.identity)));
+  await repeatedly(async () => deps.ledger.release(holdOf(call.requestId, call.identity)));
 }
 
 function repeatedly(act: () => Promise<unknown>): Promise<unknown> {

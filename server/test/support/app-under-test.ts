@@ -56,12 +56,12 @@ export async function startAppUnderTest(
 }
 
 /** Holds that are still there when calls under way have had time to settle: each is money that nobody gets back. */
-async function holdsLeft({ parts: { database, ledger } }: App): Promise<number> {
+async function holdsLeft({ parts: { ledger } }: App): Promise<number> {
   const deadlineMs = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
     await ledger.idle();
-    const holds = await database.kysely.selectFrom("ledger_holds").select("id").execute();
-    if (holds.length === 0 || performance.now() > deadlineMs) return holds.length;
+    const holds = await ledger.holdCount();
+    if (holds === 0 || performance.now() > deadlineMs) return holds;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

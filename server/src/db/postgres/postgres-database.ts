@@ -44,6 +44,7 @@ export function openPostgres(dsn: string, maxConnections: number): Database {
     engine: "postgres",
     kysely,
     reader: kysely,
+    findNow: undefined,
     async bulk(work, when = "now") {
       const client = await bulkPool.connect();
       try {

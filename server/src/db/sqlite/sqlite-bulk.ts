@@ -1,21 +1,11 @@
 import type { Database as SqliteConnection, Statement } from "bun:sqlite";
-import type { BulkStatement, BulkWork, Columns, CommitTime, FoundRow } from "../bulk.ts";
+import type { BulkStatement, BulkWork, Columns, FoundRow } from "../bulk.ts";
 
-/** Longest that work which may be committed soon waits for other work to share its commit. */
-const SOON_MS = 20;
-
-/**
- * Runs bulk work on one connection, synchronously, in one immediate transaction; the caller holds the lock. Work that
- * may be committed soon leaves its transaction open, and the next work that must be durable now commits both: a
- * reservation costs no commit of its own. Other users of the connection call `commitPending` first.
- */
-export function createSqliteBulk(connection: SqliteConnection, onPendingDue: () => void) {
+/** Runs bulk work on one connection, synchronously, in one immediate transaction; the caller holds the lock. */
+export function createSqliteBulk(connection: SqliteConnection) {
   const begin = connection.prepare("begin immediate");
   const commit = connection.prepare("commit");
   const rollback = connection.prepare("rollback");
-  const savepoint = connection.prepare("savepoint work");
-  const releaseSavepoint = connection.prepare("release work");
-  const rollbackToSavepoint = connection.prepare("rollback to work");
 
   /** By columns (constants of their writers) and by what is done: writing SQL for each batch would cost more than running it. */
   const byColumns = new Map<Columns | undefined, Map<string, Statement>>();
@@ -56,49 +46,24 @@ export function createSqliteBulk(connection: SqliteConnection, onPendingDue: () 
     }
   };
 
-  let pendingTimer: ReturnType<typeof setTimeout> | undefined;
-
-  const commitPending = (): void => {
-    if (pendingTimer === undefined) return;
-    clearTimeout(pendingTimer);
-    pendingTimer = undefined;
-    commit.run();
-  };
-
-  /** Undoes the work that failed, and only that: what waits for its commit stays. */
-  const undo = (isNested: boolean): void => {
-    if (!connection.inTransaction) return;
-    if (!isNested) return void rollback.run();
-    rollbackToSavepoint.run();
-    releaseSavepoint.run();
-  };
-
   return {
-    commitPending,
-    run<Result>(work: BulkWork<Result>, when: CommitTime): Result {
-      const isNested = pendingTimer !== undefined;
-      (isNested ? savepoint : begin).run();
-      let result: Result;
+    execute,
+    run<Result>(work: BulkWork<Result>): Result {
+      begin.run();
       try {
         let step = work.next();
         while (!step.done) step = work.next(execute(step.value));
-        result = step.value;
-        if (isNested) releaseSavepoint.run();
-        else if (when === "now") commit.run();
+        commit.run();
+        return step.value;
       } catch (error) {
-        undo(isNested);
+        if (connection.inTransaction) rollback.run();
         throw error;
       }
-      if (when === "soon") pendingTimer ??= setTimeout(onPendingDue, SOON_MS);
-      else commitPending();
-      return result;
     },
     close() {
-      commitPending();
       for (const statements of byColumns.values())
         for (const statement of statements.values()) statement.finalize();
-      for (const statement of [begin, commit, rollback, savepoint, releaseSavepoint, rollbackToSavepoint])
-        statement.finalize();
+      for (const statement of [begin, commit, rollback]) statement.finalize();
       byColumns.clear();
     },
   };

@@ -35,32 +35,23 @@ export function openSqlite(path: string): Database {
     connection.run(`pragma ${pragma}`);
   }
   const lock = createLock();
-  const bulk = createSqliteBulk(connection, () => void commitForNobody());
-  /** Nobody came to share the commit. */
-  const commitForNobody = async (): Promise<void> => {
-    try {
-      await lock.acquire();
-    } catch {
-      return; // Closed meanwhile: closing has committed it.
-    }
-    bulk.commitPending();
-    lock.release();
-  };
+  const bulk = createSqliteBulk(connection);
   const reader = createSqliteReader(path);
   // A thread of its own: a checkpoint must not stand in line behind a report.
   const copier = createSqliteReader(path);
-  const checkpointing = startCheckpoints(connection, lock, copier, bulk.commitPending);
-  const kysely = kyselyOver(createSqliteDriver(connection, lock, bulk.commitPending));
+  const checkpointing = startCheckpoints(connection, lock, copier);
+  const kysely = kyselyOver(createSqliteDriver(connection, lock));
   const readerKysely = kyselyOver(reader.driver);
 
   return {
     engine: "sqlite",
     kysely,
     reader: readerKysely,
-    async bulk(work, when = "now") {
+    findNow: bulk.execute,
+    async bulk(work) {
       if (!lock.tryAcquire()) await lock.acquire();
       try {
-        return bulk.run(work, when);
+        return bulk.run(work);
       } finally {
         lock.release();
       }
@@ -92,7 +83,6 @@ function startCheckpoints(
   connection: SqliteConnection,
   lock: ReturnType<typeof createLock>,
   copier: ReturnType<typeof createSqliteReader>,
-  commitPending: () => void,
 ) {
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -107,7 +97,6 @@ function startCheckpoints(
     try {
       // Commits wait for what little is left to copy; the event loop, and with it every open stream, does not. A report
       // that still reads the log makes this a no-op: the next round tries again.
-      commitPending();
       await copier.checkpoint("restart");
     } finally {
       lock.release();

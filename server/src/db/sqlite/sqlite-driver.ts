@@ -6,11 +6,7 @@ import type { Lock } from "../lock.ts";
  * Kysely over the process's one write connection. The lock is shared with the bulk path, so that no statement of
  * another caller slips into an open transaction.
  */
-export function createSqliteDriver(
-  connection: SqliteConnection,
-  lock: Lock,
-  commitPending: () => void,
-): Driver {
+export function createSqliteDriver(connection: SqliteConnection, lock: Lock): Driver {
   const kyselyConnection: DatabaseConnection = {
     executeQuery: (query) => Promise.resolve().then(() => runOn(connection, query)),
     // oxlint-disable-next-line require-yield -- bun:sqlite reads a result whole; nothing here streams.
@@ -24,11 +20,7 @@ export function createSqliteDriver(
   };
   return {
     init: () => Promise.resolve(),
-    acquireConnection: () =>
-      lock.acquire().then(() => {
-        commitPending();
-        return kyselyConnection;
-      }),
+    acquireConnection: () => lock.acquire().then(() => kyselyConnection),
     releaseConnection: () => Promise.resolve(lock.release()),
     beginTransaction: () => run("begin immediate"),
     commitTransaction: () => run("commit"),

@@ -70,11 +70,11 @@ export function createTokenIdentities({
   feed.subscribe("tokens", (tokenId) => forget({ tokenId }));
   feed.subscribe("users", (userId) => forget({ userId }));
 
-  const load = async (keyHash: string): Promise<TokenIdentity | undefined> => {
+  const load = async (key: string): Promise<TokenIdentity | undefined> => {
     const changesBefore = changes;
-    const row = await tokens.findOwner(keyHash);
+    const row = await tokens.findOwner(tokenKeyHash(secrets, key));
     const identity = row && identityOf(row);
-    if (changes === changesBefore) cache.remember(keyHash, identity);
+    if (changes === changesBefore) cache.remember(key, identity);
     // Not awaited: the request does not wait for a note of when its key was last used.
     if (identity) tokens.touch(identity.tokenId, nowSeconds(clock)).catch(() => {});
     return identity;
@@ -83,15 +83,14 @@ export function createTokenIdentities({
   return {
     find(key) {
       if (key === "" || key.length > KEY_LENGTH_MAX) return undefined;
-      const keyHash = tokenKeyHash(secrets, key);
-      const known = cache.find(keyHash);
+      const known = cache.find(key);
       if (known) return known.identity;
-      const shared = loading.get(keyHash);
+      const shared = loading.get(key);
       if (shared) return shared;
-      const loaded = load(keyHash).finally(() => {
-        if (loading.get(keyHash) === loaded) loading.delete(keyHash);
+      const loaded = load(key).finally(() => {
+        if (loading.get(key) === loaded) loading.delete(key);
       });
-      loading.set(keyHash, loaded);
+      loading.set(key, loaded);
       return loaded;
     },
   };

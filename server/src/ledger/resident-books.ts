@@ -1,0 +1,153 @@
+import type { BulkWork } from "../db/bulk.ts";
+import type { Database } from "../db/database.ts";
+import type { Clock } from "../lib/clock.ts";
+import { accountName } from "./account.ts";
+import type { AccountId } from "./account.ts";
+import { applyVerb } from "./apply.ts";
+import type { LedgerState } from "./apply.ts";
+import type { Books } from "./books.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { accountsOf, findEntryKeys, insertEntries, updateAccounts, writeAlongside } from "./ledger-store.ts";
+import type { AlongsideStatements } from "./ledger-store.ts";
+import { createResidentAccounts } from "./resident-accounts.ts";
+import type { Balance, Entry, Hold, Outcome, Verb } from "./verbs.ts";
+
+export interface ResidentBooksOptions<Alongside> {
+  database: Database & { readonly findNow: NonNullable<Database["findNow"]> };
+  clock: Clock;
+  nodeId: string;
+  alongside: AlongsideStatements<Alongside>;
+}
+
+/**
+ * Books of a process that is the only writer of its database: balances are read once and kept, and holds are kept in
+ * memory only, because a hold means nothing once its process has died. So a reservation is decided at once and writes
+ * nothing; what moves money is committed, in groups, before its promise resolves. When a commit fails, what it had
+ * changed here is taken back.
+ */
+export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alongside>): Books {
+  const { database, clock, alongside } = options;
+  const { findNow } = database;
+  const accounts = createResidentAccounts(findNow);
+  const holds = new Map<string, Hold>();
+  const isPosted = (key: string) => findNow(findEntryKeys([key])).length > 0;
+
+  /** Holds are not written: nothing to note. */
+  const holding: LedgerState = {
+    balances: accounts,
+    holds,
+    postedKeys: { has: isPosted, add: () => {} },
+    entries: [],
+    touched: { add: () => {} },
+  };
+
+  function* commitBatch(verbs: readonly Verb[], undo: Undo): BulkWork<Outcome[]> {
+    const entries: Entry[] = [];
+    const postedHere = new Set<string>();
+    const touched = new Set<AccountId>();
+    const state: LedgerState = {
+      balances: accounts,
+      holds,
+      postedKeys: { has: (key) => postedHere.has(key) || isPosted(key), add: (key) => postedHere.add(key) },
+      entries,
+      touched,
+    };
+    for (const verb of verbs) undo.remember(verb);
+    const outcomes = verbs.map((verb) => applyVerb(state, verb));
+    undo.applied();
+    if (entries.length > 0) {
+      yield insertEntries(entries, clock.nowMs());
+      yield updateAccounts(storedBalances(touched));
+    }
+    yield* writeAlongside(verbs, outcomes, alongside);
+    return outcomes;
+  }
+
+  /** As they are stored: what is held exists here only. */
+  function* storedBalances(touched: Iterable<AccountId>): Iterable<readonly [AccountId, Balance]> {
+    for (const id of touched) {
+      const balance = accounts.get(id);
+      if (balance) yield [id, { ...balance, held: 0 }];
+    }
+  }
+
+  const group = createGroupCommit<Verb, Outcome>(async (verbs) => {
+    const undo = createUndo(accounts.get, holds);
+    try {
+      return await database.bulk(commitBatch(verbs, undo));
+    } catch (error) {
+      undo.run();
+      throw error;
+    }
+  });
+
+  return {
+    decide: (verb) =>
+      verb.verb === "reserve" || verb.verb === "release" ? applyVerb(holding, verb) : group.submit(verb),
+    heldOf: (account) => accounts.get(account)?.held ?? 0,
+    holdCount: () => Promise.resolve(holds.size),
+    freeHoldsOf(nodeId) {
+      // Holds of a process that ended went with it.
+      if (nodeId !== options.nodeId) return Promise.resolve(0);
+      const count = holds.size;
+      for (const [holdId, { payer }] of holds) applyVerb(holding, { verb: "release", holdId, payer });
+      return Promise.resolve(count);
+    },
+    differences() {
+      const sums = new Map<AccountId, number>();
+      const add = (account: AccountId, amount: number) =>
+        sums.set(account, (sums.get(account) ?? 0) + amount);
+      for (const { payer, limit, amount } of holds.values()) {
+        add(payer, amount);
+        if (limit !== null) add(limit, amount);
+      }
+      return [...accounts.all()]
+        .filter(([id, { held }]) => held !== (sums.get(id) ?? 0))
+        .map(([id, { held }]) => `${accountName(id)}: held ${held}, open holds sum to ${sums.get(id) ?? 0}`);
+    },
+    idle: () => group.idle(),
+  };
+}
+
+interface Undo {
+  /** Notes what the verb may change, before it does. */
+  remember(verb: Verb): void;
+  /** All verbs have been applied. */
+  applied(): void;
+  run(): void;
+}
+
+/** Takes back by differences, because other reservations may have been decided since. */
+function createUndo(balanceOf: (account: AccountId) => Balance | undefined, holds: Map<string, Hold>): Undo {
+  const before = new Map<Balance, Balance>();
+  const resolved = new Map<string, Hold>();
+  const remember = (account: AccountId) => {
+    const balance = balanceOf(account);
+    if (balance && !before.has(balance)) before.set(balance, { ...balance });
+  };
+  return {
+    remember(verb) {
+      const hold = verb.verb === "post" ? undefined : holds.get(verb.holdId);
+      if (verb.verb === "post" || !hold) {
+        for (const account of accountsOf(verb)) remember(account);
+        return;
+      }
+      resolved.set(verb.holdId, hold);
+      remember(hold.payer);
+      if (hold.limit !== null) remember(hold.limit);
+    },
+    applied() {
+      for (const [balance, old] of before) {
+        for (const field of BALANCE_FIELDS) old[field] = balance[field] - old[field];
+      }
+    },
+    run() {
+      for (const [balance, change] of before)
+        for (const field of BALANCE_FIELDS) balance[field] -= change[field];
+      before.clear();
+      for (const [holdId, hold] of resolved) holds.set(holdId, hold);
+    },
+  };
+}
+
+const BALANCE_FIELDS = ["posted", "held", "used", "requests"] as const satisfies (keyof Balance)[];
