@@ -1,6 +1,6 @@
 import type { AppParts } from "./app-parts.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
-import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
+import { openExchange } from "./lib/egress/http-client/upstream-exchange.ts";
 import { createInFlight } from "./relay/in-flight.ts";
 import { probeChannel } from "./relay/probe.ts";
 import type { ProbeResult, Tester } from "./relay/probe.ts";
@@ -58,7 +58,7 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
     logsConsumption: () => options.get("LogConsumeEnabled"),
     logsErrors: config.errorLogEnabled,
     insertLog: (log) => insertLog(parts.database, log),
-    fetchUpstream: (url, init) => fetchUpstream(url, init, policy),
+    openExchange: (request) => openExchange(request, policy),
     relayTimeoutMs: config.relayTimeoutMs,
     streamingTimeoutMs: config.streamIdleTimeoutMs,
     asksForUsage: config.forceStreamOption,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
+import { exchangeOf } from "../../test/relay/sample-exchange.ts";
 import { sampleRelayChannel, sampleRequest } from "../../test/relay/sample-relay-call.ts";
 import { attempt } from "./attempt.ts";
 import type { AttemptDeps, AttemptOutcome } from "./attempt.ts";
@@ -15,15 +17,15 @@ interface Sent {
 function upstreamOf(answer: (signal: AbortSignal) => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const deps: AttemptDeps = {
-    fetchUpstream(url, { headers, body, signal }) {
-      const call = {
+    openExchange({ url, headers, body }) {
+      const exchange = exchangeOf(answer);
+      sent.push({
         url,
-        headers: Object(headers),
-        body: Buffer.from(Object(body)).toString(),
-        signal: Object(signal),
-      };
-      sent.push(call);
-      return Promise.resolve(answer(call.signal));
+        headers: { ...headers },
+        body: Buffer.from(body ?? "").toString(),
+        signal: exchange.signal,
+      });
+      return exchange;
     },
     asksForUsage: true,
     relayTimeoutMs: 0,
@@ -105,9 +107,7 @@ describe("an attempt", () => {
   });
   test("keeps the address of a failed connection for administrators", async () => {
     const { call } = upstreamOf(() => {
-      throw Object.assign(new TypeError("connect to http://10.0.0.7 with sk-channel"), {
-        code: "ECONNREFUSED",
-      });
+      throw new UpstreamFault("refused", "connect to http://10.0.0.7 with sk-channel");
     });
     const outcome = await call();
     expect(outcome).toMatchObject({
@@ -119,7 +119,7 @@ describe("an attempt", () => {
   test("that takes too long, or whose client leaves, ends the upstream call", async () => {
     const never = (signal: AbortSignal) =>
       new Promise<Response>((_, reject) => {
-        signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+        signal.addEventListener("abort", () => reject(new UpstreamFault("aborted", "stopped")));
       });
     const slow = upstreamOf(never);
     expect(problemOf(await slow.call({}, {}, { relayTimeoutMs: 5 }))).toEqual([

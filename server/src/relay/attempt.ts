@@ -1,16 +1,21 @@
-import type { UpstreamInit } from "../lib/egress/fetch-upstream.ts";
+import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
+import type {
+  UpstreamAnswer,
+  UpstreamExchange,
+  UpstreamRequest,
+} from "../lib/egress/http-client/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import { openAiErrorMessage } from "./formats/openai/openai-error.ts";
 import { upstreamBytes } from "./formats/openai/openai-request.ts";
 import { watchIdle } from "./idle-watch.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import { providerOf } from "./providers/providers.ts";
+import { targetOf } from "./providers/target-of.ts";
 import { RelayError } from "./relay-error.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { mapModel } from "./routing/model-mapping.ts";
 import { createSseSplitter, eventData } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
-import { readUpstreamBody } from "./upstream-body.ts";
 import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 
 /** What the log tells about one attempt. */
@@ -29,7 +34,7 @@ export interface StreamedAnswer {
   readonly contentType: string;
   /** The usage chunk was asked for by the gateway alone. */
   readonly hidesUsage: boolean;
-  readonly reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
+  readonly upstream: Pick<UpstreamAnswer, "read">;
   readonly splitter: SseSplitter;
   readonly firstEvents: readonly Uint8Array[];
   /** Stops the upstream at once. */
@@ -64,8 +69,8 @@ export interface FailedAttempt {
 export type AttemptOutcome = StreamedAnswer | WholeAnswer | FailedAttempt;
 
 export interface AttemptDeps {
-  /** Never follows a redirect to another host, never reaches a metadata address. */
-  fetchUpstream(url: string, init: UpstreamInit): Promise<Response>;
+  /** Never follows a redirect, never reaches a metadata address. */
+  openExchange(request: UpstreamRequest): UpstreamExchange;
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
   /** 0 = none. */
@@ -93,32 +98,30 @@ export async function attempt(
   const upstreamModel = mapModel(channel.modelMapping, call.request.model);
   if (upstreamModel === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
-  const target = provider.target(channel, call.request.operation, upstreamModel);
+  const { stream } = call.request;
+  const target = targetOf(provider, channel, call.request.operation, upstreamModel, stream);
   const asksForUsage = deps.asksForUsage && provider.reportsStreamUsage;
-  const limits = startLimits(call, deps);
+  const exchange = deps.openExchange({
+    method: "POST",
+    url: target.url,
+    headers: target.headers,
+    body: upstreamBytes(call.request, upstreamModel, asksForUsage),
+  });
+  const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
-    const response = await deps.fetchUpstream(target.url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: call.request.stream ? "text/event-stream" : "application/json",
-        ...target.headers,
-      },
-      body: upstreamBytes(call.request, upstreamModel, asksForUsage),
-      signal: limits.signal,
-    });
-    if (!response.ok) return await refused(channel, response);
-    if (!call.request.stream) return await whole(channel, upstreamModel, response);
-    const answer = await streamed(
-      response,
+    const answer = await exchange.answer;
+    if (!answer.ok) return await refused(channel, answer);
+    if (!stream) return await whole(channel, upstreamModel, answer);
+    const outcome = await streamed(
+      answer,
       { channel, upstreamModel, hidesUsage: asksForUsage && !call.request.wantsUsage },
       limits,
     );
-    goesOn = answer.kind === "stream";
-    return answer;
+    goesOn = outcome.kind === "stream";
+    return outcome;
   } catch (error) {
-    limits.abort();
+    exchange.abort();
     return limits.timedOut()
       ? failed(channel, undefined, new RelayError("upstream.timeout"))
       : broken(channel, error, call.signal.aborted);
@@ -128,7 +131,6 @@ export async function attempt(
 }
 
 interface AttemptLimits {
-  readonly signal: AbortSignal;
   abort(): void;
   readonly idle: IdleWatch;
   timedOut(): boolean;
@@ -137,49 +139,38 @@ interface AttemptLimits {
 }
 
 /** The client's leaving, the silence of a stream and the longest total time each end the upstream call. */
-function startLimits(call: UpstreamCall, deps: AttemptDeps): AttemptLimits {
-  if (!call.request.stream && deps.relayTimeoutMs === 0) return clientOnly(call.signal);
-  const controller = new AbortController();
+function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: AttemptDeps): AttemptLimits {
   let timedOut = false;
   const expire = () => {
     timedOut = true;
-    controller.abort();
+    exchange.abort();
   };
-  const leave = () => controller.abort();
-  if (call.signal.aborted) leave();
-  else call.signal.addEventListener("abort", leave, { once: true });
+  if (call.signal.aborted) exchange.abort();
+  else call.signal.addEventListener("abort", exchange.abort, { once: true });
   const idle = watchIdle(call.request.stream ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
   return {
-    signal: controller.signal,
-    abort: () => controller.abort(),
+    abort: exchange.abort,
     idle,
     timedOut: () => timedOut,
     attemptEnded(goesOn) {
-      call.signal.removeEventListener("abort", leave);
+      call.signal.removeEventListener("abort", exchange.abort);
       if (!goesOn) idle.stop();
     },
   };
 }
 
-/** Without a limit of time the client's own signal is enough: the usual case pays for no timer and no listener. */
-function clientOnly(signal: AbortSignal): AttemptLimits {
-  return { signal, abort: () => {}, idle: NO_WATCH, timedOut: () => false, attemptEnded: () => {} };
-}
-
-const NO_WATCH: IdleWatch = { touch: () => {}, stop: () => {} };
-
-async function refused(channel: RelayChannel, response: Response): Promise<FailedAttempt> {
-  const bytes = await readUpstreamBody(response, ERROR_BODY_MAX_BYTES);
-  const status = channel.statusCodeMapping.get(response.status) ?? response.status;
+async function refused(channel: RelayChannel, answer: UpstreamAnswer): Promise<FailedAttempt> {
+  const bytes = await answer.bytes(ERROR_BODY_MAX_BYTES);
+  const status = channel.statusCodeMapping.get(answer.status) ?? answer.status;
   const message = openAiErrorMessage(parseJson(bytes));
-  const reason = message ?? `HTTP ${response.status}`;
+  const reason = message ?? `HTTP ${answer.status}`;
   const upstreamError =
     message === undefined
       ? undefined
       : {
           bytes,
-          contentType: response.headers.get("content-type") ?? "application/json",
-          retryAfter: response.headers.get("retry-after"),
+          contentType: answer.headers.get("content-type") ?? "application/json",
+          retryAfter: answer.headers.get("retry-after"),
         };
   return failed(
     channel,
@@ -195,9 +186,9 @@ const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
 async function whole(
   channel: RelayChannel,
   upstreamModel: string,
-  response: Response,
+  answer: UpstreamAnswer,
 ): Promise<WholeAnswer | FailedAttempt> {
-  const bytes = await readUpstreamBody(response, WHOLE_BODY_MAX_BYTES);
+  const bytes = await answer.bytes(WHOLE_BODY_MAX_BYTES);
   const body = parseJson(bytes);
   // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
@@ -206,36 +197,34 @@ async function whole(
   if (message !== undefined) {
     return failed(channel, 502, new RelayError("upstream.error", { reason: withoutKey(message, channel) }));
   }
-  const contentType = response.headers.get("content-type") ?? "application/json";
-  return { kind: "whole", channel, upstreamModel, status: response.status, contentType, bytes, body };
+  const contentType = answer.headers.get("content-type") ?? "application/json";
+  return { kind: "whole", channel, upstreamModel, status: answer.status, contentType, bytes, body };
 }
 
 async function streamed(
-  response: Response,
+  upstream: UpstreamAnswer,
   facts: Pick<StreamedAnswer, "channel" | "upstreamModel" | "hidesUsage">,
   limits: AttemptLimits,
 ): Promise<StreamedAnswer | FailedAttempt> {
   const { channel } = facts;
-  const contentType = response.headers.get("content-type") ?? "";
-  if (!contentType.includes("text/event-stream") || !response.body) {
-    const answer = await whole(channel, facts.upstreamModel, response);
+  const contentType = upstream.headers.get("content-type") ?? "";
+  if (!contentType.includes("text/event-stream")) {
+    const answer = await whole(channel, facts.upstreamModel, upstream);
     limits.idle.stop();
     return answer.kind === "failed"
       ? answer
       : failed(channel, 502, new RelayError("upstream.invalid", { reason: "it is not an event stream" }));
   }
-  const reader = response.body.getReader();
   const splitter = createSseSplitter();
   let events: Uint8Array[] = [];
   while (events.length === 0) {
-    const { done, value } = await reader.read();
-    if (done) throw new RelayError("upstream.truncated");
+    const chunk = await upstream.read();
+    if (!chunk) throw new RelayError("upstream.truncated");
     limits.idle.touch();
-    events = splitter.push(value);
+    events = splitter.push(chunk);
   }
   const message = firstError(events);
   if (message !== undefined) {
-    void reader.cancel().catch(() => {});
     limits.abort();
     return failed(channel, 502, new RelayError("upstream.error", { reason: withoutKey(message, channel) }));
   }
@@ -243,7 +232,7 @@ async function streamed(
     kind: "stream",
     ...facts,
     contentType,
-    reader,
+    upstream,
     splitter,
     firstEvents: events,
     abort: limits.abort,
@@ -274,6 +263,10 @@ function failed(
 /** A connection that failed, or an answer that could not be read. */
 function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
   if (error instanceof RelayError) return failed(channel, undefined, error);
+  if (error instanceof UpstreamFault && error.code === "truncated")
+    return failed(channel, undefined, new RelayError("upstream.truncated"));
+  if (error instanceof UpstreamFault && (error.code === "too-large" || error.code === "invalid"))
+    return failed(channel, undefined, new RelayError("upstream.invalid", { reason: faultReason(error) }));
   const reason = clientHasLeft ? "the client left before the answer" : faultReason(error);
   return {
     ...failed(channel, undefined, new RelayError("upstream.unreachable", { reason })),

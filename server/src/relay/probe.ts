@@ -33,7 +33,7 @@ const MAX_TOKENS = 16;
 type ProbeDeps = Pick<
   RelayDeps,
   | "loadChannel"
-  | "fetchUpstream"
+  | "openExchange"
   | "relayTimeoutMs"
   | "streamingTimeoutMs"
   | "asksForUsage"

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
+import type { UpstreamFaultCode } from "../lib/egress/http-client/upstream-fault.ts";
+import { answerOf } from "../../test/relay/sample-exchange.ts";
 import { sampleRelayChannel } from "../../test/relay/sample-relay-call.ts";
-import type { StreamedAnswer } from "./attempt.ts";
 import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
 import { createSseSplitter } from "./sse-events.ts";
 import { streamBody } from "./stream-answer.ts";
@@ -18,16 +20,14 @@ function stage(
   const client = new AbortController();
   if (options.clientHasLeft) client.abort();
   const ends: StreamEnd[] = [];
-  const fate = { aborted: false, cancelled: false, timedOut: false, idleStopped: false };
+  const fate = { aborted: false, timedOut: false, idleStopped: false };
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const upstream = new ReadableStream<Uint8Array>({
     start(started) {
       controller = started;
     },
-    cancel() {
-      fate.cancelled = true;
-    },
   });
+  const stopping = new AbortController();
   const body = streamBody({
     answer: {
       kind: "stream",
@@ -35,11 +35,13 @@ function stage(
       upstreamModel: "chat",
       contentType: "text/event-stream",
       hidesUsage: options.hidesUsage ?? false,
-      // What a reader answers at the end is typed in two ways; it is the same.
-      reader: upstream.getReader() as StreamedAnswer["reader"],
+      upstream: answerOf(new Response(upstream), stopping.signal),
       splitter: createSseSplitter(),
       firstEvents: [bytes(FIRST)],
-      abort: () => (fate.aborted = true),
+      abort() {
+        fate.aborted = true;
+        stopping.abort();
+      },
       idle: { touch: () => {}, stop: () => (fate.idleStopped = true) },
       timedOut: () => fate.timedOut,
     },
@@ -58,7 +60,7 @@ function stage(
     body,
     send: (text: string) => controller?.enqueue(bytes(text)),
     endUpstream: () => controller?.close(),
-    breakUpstream: (code: string) => controller?.error(Object.assign(new Error("at 10.0.0.7"), { code })),
+    breakUpstream: (code: UpstreamFaultCode) => controller?.error(new UpstreamFault(code, "at 10.0.0.7")),
     text: () => new Response(body).text(),
   };
 }
@@ -71,7 +73,7 @@ describe("a stream's body", () => {
     endUpstream();
     expect(await text()).toBe(FIRST + FINISH + DONE);
     expect(ends).toEqual([{ reason: "done" }]);
-    expect(fate).toEqual({ aborted: false, cancelled: false, timedOut: false, idleStopped: true });
+    expect(fate).toEqual({ aborted: false, timedOut: false, idleStopped: true });
   });
   test("is pulled only as fast as the client reads", async () => {
     const { body, send } = stage();
@@ -119,7 +121,7 @@ describe("a stream that breaks off", () => {
     expect(ended.ends).toEqual([{ reason: "upstream_truncated", error: undefined }]);
     const broken = stage();
     const text = broken.text();
-    broken.breakUpstream("ECONNRESET");
+    broken.breakUpstream("truncated");
     expect(await text).toBe(`${FIRST}data: upstream_truncated\n\n`);
     expect(broken.ends[0]?.error).toBe("the connection was closed before the answer was whole");
     expect(broken.fate.aborted).toBe(true);
@@ -127,7 +129,7 @@ describe("a stream that breaks off", () => {
   test("by silence says so", async () => {
     const { breakUpstream, text, fate, ends } = stage();
     fate.timedOut = true;
-    breakUpstream("ABORTED");
+    breakUpstream("aborted");
     expect(await text()).toBe(`${FIRST}data: timeout\n\n`);
     expect(ends[0]?.reason).toBe("timeout");
   });
@@ -145,7 +147,7 @@ describe("a stream that breaks off", () => {
     send('data: {"error":{"message":"bad sk-channel"}}\n\ndata: more\n\n');
     expect(await text()).toBe(`${FIRST}data: {"error":{"message":"bad ***"}}\n\ndata: more\n\n`);
     expect(ends).toEqual([{ reason: "upstream_error", error: "bad ***" }]);
-    expect(fate).toMatchObject({ aborted: true, cancelled: true });
+    expect(fate).toMatchObject({ aborted: true });
   });
 });
 
@@ -156,7 +158,7 @@ describe("a client that leaves", () => {
     await reader.read();
     const waiting = reader.read();
     client.abort();
-    expect(fate).toMatchObject({ aborted: true, cancelled: true, idleStopped: true });
+    expect(fate).toMatchObject({ aborted: true, idleStopped: true });
     expect((await waiting).done).toBe(true);
     await reader.cancel();
     expect(ends).toEqual([{ reason: "client_gone" }]);

@@ -38,7 +38,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
     answer.idle.stop();
     parts.clientSignal.removeEventListener("abort", leave);
     if (result.reason === "done") void letEnd(answer);
-    else cut(answer);
+    else answer.abort();
     await parts.finish(result);
   };
   const leave = () => {
@@ -109,10 +109,10 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
 
   async function readNext(): Promise<Next> {
     try {
-      const { done, value } = await answer.reader.read();
-      if (!done) {
+      const chunk = await answer.upstream.read();
+      if (chunk) {
         answer.idle.touch();
-        return { kind: "events", events: answer.splitter.push(value) };
+        return { kind: "events", events: answer.splitter.push(chunk) };
       }
       const rest = answer.splitter.rest();
       // Some vendors leave out the closing mark, or the blank line after it: an answer that has said why it finished
@@ -132,20 +132,14 @@ const LAST_BYTES_MS = 1000;
 
 /** Reads the body's end, which makes the connection free for the next call; cuts an upstream that goes on. */
 async function letEnd(answer: StreamedAnswer): Promise<void> {
-  const timer = setTimeout(() => cut(answer), LAST_BYTES_MS);
+  const timer = setTimeout(answer.abort, LAST_BYTES_MS);
   try {
-    for (let done = false; !done;) ({ done } = await answer.reader.read());
+    while (await answer.upstream.read());
   } catch {
     // The answer is whole: how its connection ends is nobody's concern.
   } finally {
     clearTimeout(timer);
   }
-}
-
-function cut(answer: StreamedAnswer): void {
-  // Cancelling the reader frees the unread body; aborting alone would keep it.
-  void answer.reader.cancel().catch(() => {});
-  answer.abort();
 }
 
 function isBlank(bytes: Uint8Array): boolean {

@@ -1,26 +1,28 @@
 import { EgressError, egressReason } from "../lib/egress/egress-error.ts";
+import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
+import type { UpstreamFaultCode } from "../lib/egress/http-client/upstream-fault.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 
-/** What clients may read of a failed connection, by the runtime's code. */
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was closed before the answer was whole",
-  ENOTFOUND: "the host name has no address",
-  ETIMEDOUT: "the connection timed out",
-  EPROTO: "the TLS handshake failed",
-  InvalidHTTPResponse: "the answer is not HTTP",
-  ZlibError: "the answer's compression is broken",
+/** What clients may read of a failed exchange. */
+const REASONS: Readonly<Record<UpstreamFaultCode, string>> = {
+  refused: "the connection was refused",
+  unreachable: "the connection failed",
+  "connect-timeout": "the connection timed out",
+  tls: "the certificate is not trusted",
+  reset: "the connection was closed before the answer was whole",
+  truncated: "the connection was closed before the answer was whole",
+  invalid: "the answer is not HTTP",
+  "too-large": "the answer is too large",
+  aborted: "the call was stopped",
 };
 
 /**
- * Why an upstream could not be used, as a phrase for clients. The runtime's own messages name addresses, which are the
+ * Why an upstream could not be used, as a phrase for clients. Messages of faults name addresses, which are the
  * operator's secret; `faultDetail` keeps them for administrators.
  */
 export function faultReason(error: unknown): string {
   if (error instanceof EgressError) return egressReason(error.code);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/CERT|SSL|TLS/.test(code)) return "the certificate is not trusted";
-  return REASONS[code] ?? "the connection failed";
+  return error instanceof UpstreamFault ? REASONS[error.code] : "the connection failed";
 }
 
 /** The whole story, for administrators. */

@@ -1,0 +1,32 @@
+/**
+ * - `refused`: no connection, and it is certain that nothing was sent
+ * - `unreachable`: no connection for another reason
+ * - `connect-timeout`: no connection within the time allowed, TLS included
+ * - `tls`: the certificate is not trusted or not the host's, or no TLS was possible
+ * - `reset`: the connection broke before the answer's head was whole
+ * - `truncated`: it broke in the body
+ * - `invalid`: the answer is not HTTP, or its compression is broken
+ * - `too-large`: the answer is larger than allowed
+ * - `aborted`: the caller stopped it
+ */
+export type UpstreamFaultCode =
+  | "refused"
+  | "unreachable"
+  | "connect-timeout"
+  | "tls"
+  | "reset"
+  | "truncated"
+  | "invalid"
+  | "too-large"
+  | "aborted";
+
+/** An exchange with an upstream that failed. The message is for administrators: it may name addresses. */
+export class UpstreamFault extends Error {
+  override readonly name = "UpstreamFault";
+  readonly code: UpstreamFaultCode;
+
+  constructor(code: UpstreamFaultCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

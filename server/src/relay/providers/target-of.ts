@@ -1,0 +1,30 @@
+import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
+import type { OpenAiOperation } from "../formats/openai/openai-request.ts";
+import type { Provider, UpstreamTarget } from "./provider.ts";
+
+/** Model names that are not the channel's own reach it through an admin's pinned call only; they are not kept. */
+const TARGETS_MAX = 1000;
+
+/** By channel as the routing table has it: a changed channel is another object. */
+const targets = new WeakMap<RelayChannel, Map<string, UpstreamTarget>>();
+
+/** Where a call goes, with all its headers; made once for each channel, operation, model and kind of answer. */
+export function targetOf(
+  provider: Provider,
+  channel: RelayChannel,
+  operation: OpenAiOperation,
+  upstreamModel: string,
+  stream: boolean,
+): UpstreamTarget {
+  let known = targets.get(channel);
+  if (!known) targets.set(channel, (known = new Map()));
+  const name = `${operation} ${stream ? "stream" : "whole"} ${upstreamModel}`;
+  let target = known.get(name);
+  if (!target) {
+    const { url, headers } = provider.target(channel, operation, upstreamModel);
+    const accept = stream ? "text/event-stream" : "application/json";
+    target = { url, headers: { "content-type": "application/json", accept, ...headers } };
+    if (known.size < TARGETS_MAX) known.set(name, target);
+  }
+  return target;
+}
