@@ -15,6 +15,8 @@ export interface EndpointShapes {
   top?: Schema;
   /** Which rate window guards the call beside the general one. */
   limit?: "critical" | "search";
+  /** Polled by programs: answered with an ETag, and with 304 to a caller who has that version. */
+  revalidates?: true;
 }
 
 export interface Endpoint<Shapes extends EndpointShapes = EndpointShapes, Reach extends Access = Access> {

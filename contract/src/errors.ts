@@ -57,9 +57,55 @@ export const ERRORS = {
     en: "The display name is at most 20 characters",
   },
   "user.not-found": { zh: "用户不存在", en: "There is no such user" },
+  "user.registration-off": { zh: "管理员关闭了新用户注册", en: "Registration is switched off" },
+  "user.password-registration-off": {
+    zh: "管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册",
+    en: "Registration by password is switched off; sign up with a third-party account",
+  },
+  "user.email-required": {
+    zh: "管理员开启了邮箱验证，请输入邮箱地址和验证码",
+    en: "E-mail verification is on: enter an e-mail address and its code",
+  },
+  "user.email-unavailable": {
+    zh: "管理员开启了邮箱验证，但服务器暂时无法发送验证码，请联系管理员",
+    en: "E-mail verification is on, but this server cannot send codes; please contact the administrator",
+  },
+  "user.turnstile-unavailable": {
+    zh: "管理员开启了 Turnstile 校验，但服务器暂时无法校验，请联系管理员",
+    en: "Turnstile is switched on, but this server cannot check it; please contact the administrator",
+  },
+  "user.not-readable": {
+    zh: "无权获取同级或更高等级用户的信息",
+    en: "You may not read users of your own or a higher level",
+  },
+  "user.not-manageable": {
+    zh: "无权更新同权限等级或更高权限等级的用户信息",
+    en: "You may not change users of your own or a higher level",
+  },
+  "user.role-too-high": {
+    zh: "无法创建权限大于等于自己的用户",
+    en: "You cannot create users of your own or a higher level",
+  },
+  "user.root-not-disabled": { zh: "无法禁用超级管理员用户", en: "The super admin cannot be disabled" },
+  "user.root-not-deleted": { zh: "无法删除超级管理员用户", en: "The super admin cannot be deleted" },
+  "user.root-not-demoted": { zh: "无法降级超级管理员用户", en: "The super admin cannot be demoted" },
+  "user.promotion-by-root-only": {
+    zh: "普通管理员用户无法提升其他用户为管理员",
+    en: "Only the super admin can make somebody an admin",
+  },
+  "user.admin-already": { zh: "该用户已经是管理员", en: "The user is an admin already" },
+  "user.ordinary-already": { zh: "该用户已经是普通用户", en: "The user is an ordinary user already" },
+  "user.not-enableable": { zh: "该用户无法启用", en: "The user cannot be enabled" },
+  "user.action-unknown": { zh: "不支持的操作", en: "There is no such action" },
+  "user.group-unknown": { zh: "分组 {group} 不存在", en: "There is no group {group}" },
+  "user.changed-meanwhile": {
+    zh: "用户信息已被他人修改，请刷新后重试",
+    en: "Somebody else has just changed the user; refresh and try again",
+  },
   "user.banned": { zh: "用户已被封禁", en: "The user is banned" },
   "password.too-short": { zh: "密码长度不得小于 8 位！", en: "The password needs at least 8 characters" },
   "password.too-long": { zh: "密码长度不得大于 20 位！", en: "The password is at most 20 characters" },
+  "password.not-repeated": { zh: "两次输入的密码不一致", en: "The two passwords differ" },
   "password.original-wrong": { zh: "原密码错误", en: "The current password is wrong" },
 
   "channel.name-and-key-required": {
@@ -134,6 +180,39 @@ export const ERRORS = {
     zh: "令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度",
     en: "The token's quota is used up: raise it first, or make it unlimited",
   },
+  "redemption.code-required": { zh: "请输入兑换码！", en: "Enter a redemption code" },
+  "redemption.invalid": { zh: "无效的兑换码", en: "The redemption code is not valid" },
+  "redemption.used": { zh: "该兑换码已被使用", en: "The redemption code has been used" },
+  "redemption.disabled": { zh: "该兑换码已被禁用", en: "The redemption code is disabled" },
+  "redemption.expired": { zh: "该兑换码已过期", en: "The redemption code has expired" },
+  "redemption.not-found": { zh: "兑换码不存在", en: "There is no such redemption code" },
+  "redemption.name-too-long": {
+    zh: "兑换码名称长度必须在1-20之间",
+    en: "The name of a redemption code has 1 to 20 characters",
+  },
+  "redemption.quota-invalid": {
+    zh: "兑换码额度必须是大于0的整数",
+    en: "The quota of a redemption code is a whole number above 0",
+  },
+  "redemption.count-invalid": { zh: "兑换码个数必须大于0", en: "Make at least one redemption code" },
+  "redemption.count-too-large": {
+    zh: "一次兑换码批量生成的个数不能大于 100",
+    en: "At most 100 redemption codes at once",
+  },
+  "redemption.expiry-passed": { zh: "过期时间不能早于当前时间", en: "The expiry time is not in the future" },
+  "redemption.not-editable": {
+    zh: "只能编辑未使用的兑换码",
+    en: "Only an unused redemption code can be changed",
+  },
+  "redemption.status-invalid": {
+    zh: "无效的兑换码状态",
+    en: "The status of a redemption code can be set to 1 or 2 only",
+  },
+  "affiliate.amount-too-small": {
+    zh: "划转金额最低为 {minimum}",
+    en: "Transfer at least {minimum}",
+  },
+  "affiliate.insufficient": { zh: "邀请额度不足！", en: "The affiliate quota is not enough" },
   "quota.negative": { zh: "额度不能为负数", en: "The quota cannot be negative" },
   "quota.out-of-range": { zh: "额度超出允许范围", en: "The quota is out of range" },
 
@@ -146,7 +225,38 @@ export const ERRORS = {
     zh: "无法启用，请先填入 {missing}",
     en: "Cannot be switched on: fill in {missing} first",
   },
+  "option.table-not-json": {
+    zh: "{key} 不是合法的 JSON 字符串（第 {line} 行第 {column} 列）",
+    en: "{key} is not a valid JSON object (line {line}, column {column})",
+  },
+  "option.table-duplicate": {
+    zh: "{key} 第 {line} 行：名称 {name} 重复",
+    en: "{key}, line {line}: {name} is there twice",
+  },
+  "option.table-not-a-price": {
+    zh: "{key} 第 {line} 行：{name} 的值必须是 0 到 {max} 之间的数字",
+    en: "{key}, line {line}: the value of {name} must be a number from 0 to {max}",
+  },
+  "option.table-not-a-map": {
+    zh: "{key} 第 {line} 行：{name} 的值必须是 JSON 对象",
+    en: "{key}, line {line}: the value of {name} must be a JSON object",
+  },
+  "option.table-not-tiers": {
+    zh: "{key} 第 {line} 行：{name} 的阶梯价格无效（应为按 above_input_tokens 递增的列表）",
+    en: "{key}, line {line}: the tiers of {name} are not valid (a list by rising above_input_tokens)",
+  },
+  "price.not-exposed": { zh: "倍率配置接口未启用", en: "The ratio configuration is not exposed" },
+  "ledger.audit-running": {
+    zh: "账目核对正在进行，请稍后再试",
+    en: "An audit is running already; try again when it has ended",
+  },
   "log.date-required": { zh: "请选择日期！", en: "Choose a date" },
+  "log.not-charged": { zh: "该日志没有产生扣费", en: "Nothing was charged for this log row" },
+  "log.not-found": { zh: "日志不存在", en: "There is no such log row" },
+  "log.not-explainable": {
+    zh: "该日志没有保存价格与用量，无法解释这笔扣费",
+    en: "This log row holds no price and usage, so its charge cannot be explained",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type ErrorCode = keyof typeof ERRORS;

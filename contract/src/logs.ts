@@ -58,6 +58,8 @@ export interface LogOther {
   /** The frozen price and the usage classes that the charge was computed from. */
   rate?: unknown;
   usage?: unknown;
+  /** The vendor's own usage record, clipped. */
+  upstream_usage?: unknown;
   /** Units held before the call and charged after it. */
   pre_consumed_quota?: number | undefined;
   actual_quota?: number | undefined;
@@ -66,7 +68,14 @@ export interface LogOther {
   admin_info?: {
     /** Channels tried, in order. */
     use_channel?: number[];
-    attempts?: { channel_id: number; status_code?: number; error?: string; duration_ms: number }[];
+    attempts?: {
+      channel_id: number;
+      status_code?: number;
+      error?: string;
+      duration_ms: number;
+      /** What the upstream billed for an attempt that no user pays for. */
+      operator_quota?: number;
+    }[];
     local_count_tokens?: boolean | undefined;
   };
 }
@@ -118,4 +127,85 @@ export const getOwnLogStat = endpoint("GET /api/log/self/stat", "user", {
 export const deleteLogs = endpoint("DELETE /api/log", "root", {
   query: z.object({ target_timestamp: intText }),
   data: z.int(),
+});
+
+/** One class of use in a charge: `quantity × every factor = quota`. */
+const chargeLineSchema = z.object({
+  /** `input.uncached`, `output.text`, `request`, `tool.web_search` … */
+  item: z.string(),
+  quantity: z.number(),
+  factors: z.array(
+    z.object({
+      name: z.string(),
+      value: z.number(),
+      /** Whose table the value is from: operator, default, special, family or fallback. */
+      source: z.optional(z.string()),
+    }),
+  ),
+  /** Exact, in plain decimal notation; may have a fraction. */
+  quota: z.string(),
+});
+export type ChargeLine = z.output<typeof chargeLineSchema>;
+
+/** A channel that was tried, and what the attempt cost the operator where the upstream billed it and no user did. */
+const chargeAttemptSchema = z.object({
+  channel_id: z.int(),
+  /** Empty when the channel is gone. */
+  channel_name: z.string(),
+  status_code: z.optional(z.int()),
+  error: z.optional(z.string()),
+  duration_ms: z.number(),
+  operator_quota: z.optional(z.number()),
+});
+export type ChargeAttempt = z.output<typeof chargeAttemptSchema>;
+
+/**
+ * A charge with its whole formula. The lines add up to `exact_quota`; rounding that once gives `quota`, which is what
+ * was charged (`matches`). It holds all that is needed to compute the charge again: `tollgate explain` does so offline.
+ */
+export const chargeExplanationSchema = z.object({
+  id: z.int(),
+  request_id: z.string(),
+  /** Unix seconds. */
+  created_at: z.int(),
+  model_name: z.string(),
+  upstream_model_name: z.optional(z.string()),
+  group: z.string(),
+  /** Names the frozen price: equal versions are equal prices. */
+  price_version: z.string(),
+  rate: z.unknown(),
+  usage: z.unknown(),
+  /** Absent for ordinary users. */
+  upstream_usage: z.optional(z.unknown()),
+  lines: z.array(chargeLineSchema),
+  /** The tier that the length of the call's whole input chose; absent where the price does not depend on it. */
+  tier: z.optional(z.object({ input_tokens: z.number(), above_input_tokens: z.number() })),
+  exact_quota: z.string(),
+  /** `minimum`: raised to one unit; `saturated`: cut to the largest amount that can be held. */
+  rounding: z.enum(["none", "half-away", "minimum", "saturated"]),
+  quota: z.number(),
+  charged_quota: z.number(),
+  matches: z.boolean(),
+  held_quota: z.number(),
+  payer: z.object({ user_id: z.int(), token_id: z.int() }),
+  /** In the order in which they were made; empty for ordinary users. */
+  attempts: z.array(chargeAttemptSchema),
+  /** An `EndReason`; empty when the row does not say. */
+  end_reason: z.string(),
+  /** The upstream reported no usage: it was counted here. */
+  local_count: z.boolean(),
+});
+export type ChargeExplanation = z.output<typeof chargeExplanationSchema>;
+
+const explainQuery = z.object({ id: intText });
+
+/** Refused with `log.not-found`, `log.not-charged`, and `log.not-explainable` for rows without price and usage. */
+export const explainLog = endpoint("GET /api/log/explain", "admin", {
+  query: explainQuery,
+  data: chargeExplanationSchema,
+});
+/** The same for a row of one's own, without what is the operator's business. */
+export const explainOwnLog = endpoint("GET /api/log/self/explain", "user", {
+  query: explainQuery,
+  data: chargeExplanationSchema,
 });

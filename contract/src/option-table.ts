@@ -10,6 +10,7 @@ import {
   textMap,
   whole,
 } from "./option-kinds.ts";
+import { tieredPriceMap } from "./tiered-prices.ts";
 
 /**
  * Every option key with its type, default and section. Keys and defaults: the spec, section 3, and the names that
@@ -76,6 +77,10 @@ export const OPTION_TABLE = {
 
   QuotaForNewUser: whole("quota", 0),
   PreConsumedQuota: whole("quota", 500),
+  /** Tokens set aside for an answer that the client has not bounded itself. */
+  PreConsumedOutputTokens: whole("quota", 1000),
+  /** Whether a call at a price of zero still needs a balance above zero. */
+  EnableFreeModelPreConsume: flag("quota", true),
   QuotaForInviter: whole("quota", 0),
   QuotaForInvitee: whole("quota", 0),
 
@@ -92,6 +97,19 @@ export const OPTION_TABLE = {
   ImageRatio: ratioMap("prices", {}),
   AudioRatio: ratioMap("prices", {}),
   AudioCompletionRatio: ratioMap("prices", {}),
+  /*
+   * Three tables that this product family keeps in its code and has no option for. US dollars for a million tokens of
+   * audio input, in place of model ratio × audio ratio.
+   */
+  AudioInputPrice: ratioMap("prices", {}),
+  /** US dollars for a thousand calls of a vendor's tool: `web_search`, for some models `web_search:gpt-4o*`. */
+  ToolPrices: ratioMap("prices", {}),
+  /** Prices by the length of a call's input. */
+  TieredPrices: tieredPriceMap("prices"),
+  /** Whether other gateways may read the tables at /api/ratio_config. */
+  ExposeRatioEnabled: flag("prices", false),
+  /** Whether guests are refused the price list. */
+  PricingSignInRequired: flag("prices", false),
 
   GroupRatio: ratioMap("groups", { default: 1, vip: 1, svip: 1 }),
   GroupGroupRatio: nestedRatioMap("groups"),

@@ -80,6 +80,25 @@ export const login = endpoint("POST /api/user/login", "open", {
 /** Ends the session if there is one; always succeeds. */
 export const logout = endpoint("GET /api/user/logout", "open", {});
 
+/**
+ * Makes an account. Its gifts follow options QuotaForNewUser, QuotaForInvitee and QuotaForInviter; `aff_code` is the
+ * inviter's, and one that nobody has is ignored. Refused while registration, or registration by password, is off.
+ */
+export const register = endpoint("POST /api/user/register", "open", {
+  query: z.object({ turnstile: z.optional(z.string()) }),
+  body: z.object({
+    username,
+    password: newPassword,
+    /** The password typed again; compared when it is given. */
+    password2: z.optional(z.string()),
+    /** Needed, with its code, when option EmailVerificationEnabled is on; ignored otherwise: nobody has proved it. */
+    email: z.optional(z.string().check(z.maxLength(320, "input.too-long"))),
+    verification_code: z.optional(z.string().check(z.maxLength(64, "input.too-long"))),
+    aff_code: z.optional(z.string().check(z.trim(), z.maxLength(64, "input.too-long"))),
+  }),
+  limit: "critical",
+});
+
 export const getSelf = endpoint("GET /api/user/self", "user", { data: selfSchema });
 
 /** Changes one's own name or password. A given `original_password` must be right; a new password ends all other sessions. */

@@ -19,10 +19,17 @@ import { createOptionStore } from "./resources/options/option-store.ts";
 import type { OptionStore } from "./resources/options/option-store.ts";
 import { createPriceSnapshot } from "./resources/options/price-snapshot.ts";
 import type { PriceSnapshot } from "./resources/options/price-snapshot.ts";
+import { createRedemptionStore } from "./resources/redemptions/redemption-store.ts";
+import type { RedemptionStore } from "./resources/redemptions/redemption-store.ts";
 import { createTokenStore } from "./resources/tokens/token-store.ts";
 import type { TokenStore } from "./resources/tokens/token-store.ts";
+import { createQuotaReadingStore } from "./resources/users/quota-reading-store.ts";
+import type { QuotaReadingStore } from "./resources/users/quota-reading-store.ts";
 import { createUserStore } from "./resources/users/user-store.ts";
 import type { UserStore } from "./resources/users/user-store.ts";
+import { createPendingGrantStore } from "./resources/wallet/pending-grant-store.ts";
+import { createPendingGrants, startBooking } from "./resources/wallet/pending-grants.ts";
+import type { PendingGrants } from "./resources/wallet/pending-grants.ts";
 import { createPasswords } from "./secrets/passwords.ts";
 import type { PasswordOptions, Passwords } from "./secrets/passwords.ts";
 import { openSecretKeys } from "./secrets/secret-keys.ts";
@@ -45,6 +52,9 @@ export interface AppParts {
   readonly prices: PriceSnapshot;
   readonly groups: Groups;
   readonly users: UserStore;
+  readonly quotaReadings: QuotaReadingStore;
+  readonly grants: PendingGrants;
+  readonly redemptions: RedemptionStore;
   readonly sessions: SessionStore;
   readonly tokens: TokenStore;
   readonly channels: ChannelStore;
@@ -100,10 +110,26 @@ export async function openParts(
     prices: createPriceSnapshot(options, logger),
     groups: createGroups(options),
     users: createUserStore({ database, feed }),
+    quotaReadings: createQuotaReadingStore({ database, clock }),
+    grants: await openGrants({ database, ledger, clock, logger }, stack),
+    redemptions: createRedemptionStore({ database, secrets }),
     sessions: createSessionStore({ database, clock, lookupHash: secrets.lookupHash }),
     tokens: createTokenStore({ database, ledger, secrets, feed }),
     channels: createChannelStore({ database, secrets, feed }),
   };
+}
+
+/** Carries out the grants that were promised when a node died, and looks for such from then on. */
+async function openGrants(
+  parts: Pick<AppParts, "database" | "ledger" | "clock" | "logger">,
+  stack: AsyncDisposableStack,
+): Promise<PendingGrants> {
+  const grants = createPendingGrants({ ...parts, store: createPendingGrantStore(parts) });
+  const booked = await grants.bookAll();
+  if (booked > 0) parts.logger.warn("grants that were promised earlier have been booked", { grants: booked });
+  const booking = startBooking(grants);
+  stack.defer(() => booking.stop());
+  return grants;
 }
 
 /**

@@ -1,7 +1,16 @@
 import type { Config } from "./config.ts";
-import { auditLedger } from "./ledger/audit.ts";
+import { auditBooks } from "./ledger/audit.ts";
 import type { AuditReport } from "./ledger/audit.ts";
+import { verifyArchive } from "./ledger/archive-verify.ts";
+import type { ArchiveReport } from "./ledger/archive-verify.ts";
 import { openExistingDatabase, unusable } from "./open-storage.ts";
+
+export interface AuditCommandOptions {
+  /** `--json`: the whole report as one JSON object. */
+  readonly json?: boolean;
+  /** `--archive FILE`, any number of times: files to prove against their checkpoints. */
+  readonly archives?: readonly string[];
+}
 
 /**
  * Checks the books of a database that may be in use. Prints the first differences and answers 1, or says that there
@@ -10,10 +19,16 @@ import { openExistingDatabase, unusable } from "./open-storage.ts";
 export async function auditCommand(
   { database: config }: Config,
   print: (line: string) => void,
+  { json = false, archives = [] }: AuditCommandOptions = {},
 ): Promise<number> {
   const database = openExistingDatabase(config);
   try {
-    return reportAudit(await auditLedger(database.reader), print);
+    const report = await auditBooks(database.reader);
+    const files: ArchiveReport[] = [];
+    for (const file of archives) files.push(await verifyArchive(database.reader, file));
+    if (json) print(JSON.stringify({ ...report, archives: files }, null, 2));
+    else for (const line of reportLines(report, files)) print(line);
+    return [report, ...files].every(({ differences }) => differences.length === 0) ? 0 : 1;
   } catch (error) {
     throw unusable(config, error);
   } finally {
@@ -21,12 +36,17 @@ export async function auditCommand(
   }
 }
 
-function reportAudit({ differences, accounts, entries }: AuditReport, print: (line: string) => void): number {
-  for (const difference of differences) print(difference);
-  print(
+function reportLines(report: AuditReport, files: readonly ArchiveReport[]): string[] {
+  const { accounts, entries, archivedEntries } = report;
+  const differences = [...report.differences, ...files.flatMap((file) => file.differences)];
+  const proven = files.filter((file) => file.differences.length === 0);
+  const archived = archivedEntries === 0 ? "" : `, ${archivedEntries} archived charges`;
+  return [
+    ...differences,
+    ...report.notes.map((note) => `note: ${note}`),
+    ...proven.map((file) => `${file.file}: ${file.entries} charges, as they were archived.`),
     differences.length === 0
-      ? `The books are right: ${accounts} accounts, ${entries} entries, no difference.`
+      ? `The books are right: ${accounts} accounts, ${entries} entries${archived}, no difference.`
       : `The books are wrong: the first ${differences.length} differences are above.`,
-  );
-  return differences.length === 0 ? 0 : 1;
+  ];
 }

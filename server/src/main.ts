@@ -1,6 +1,7 @@
 import { CONFIG_PROBLEM_EXIT_CODE, helpText, readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { auditCommand } from "./audit-command.ts";
+import { explainCommand } from "./explain-command.ts";
 import { SecretError } from "./secrets/secret-error.ts";
 import { raiseConnectionLimit } from "./process-limits.ts";
 import { serveCommand } from "./serve-command.ts";
@@ -20,12 +21,16 @@ async function run(config: Config): Promise<number> {
       return 0;
     case "audit":
       return auditCommand(config, print);
+    case "explain":
+      return explainCommand([], print);
     case "serve":
       return serveCommand(config, print);
   }
 }
 
 async function main(): Promise<number> {
+  const [command, ...operands] = process.argv.slice(2);
+  if (command === "explain") return explainCommand(operands, print);
   const config = readConfig(process.argv.slice(2), process.env);
   if ("problem" in config) return problem(config.problem);
   if (config.command === "serve") raiseConnectionLimit();

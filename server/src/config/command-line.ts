@@ -6,6 +6,8 @@ import type { Setting } from "./settings.ts";
 export const COMMANDS = {
   serve: "Start the gateway. This is the default.",
   audit: "Check the books: every balance against its entries. Ends with 1 when something is wrong.",
+  explain:
+    "Compute a charge again from FILE, the answer of GET /api/log/explain (- reads the standard input).",
   help: "Show this text. Also --help.",
   version: "Show the version. Also --version.",
 } as const;

@@ -10,6 +10,9 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   tokens: TokensTable;
+  redemptions: RedemptionsTable;
+  pending_grants: PendingGrantsTable;
+  quota_readings: { reader_id: number; user_id: number; quota: number; read_at: number };
   channels: ChannelsTable;
   abilities: AbilitiesTable;
   logs: LogsTable;
@@ -17,6 +20,8 @@ export interface Schema {
   ledger_accounts: LedgerAccountsTable;
   ledger_holds: LedgerHoldsTable;
   ledger_entries: LedgerEntriesTable;
+  ledger_checkpoints: LedgerCheckpointsTable;
+  ledger_checkpoint_sums: LedgerCheckpointSumsTable;
 }
 
 export interface UsersTable {
@@ -32,6 +37,8 @@ export interface UsersTable {
   access_token_hash: string | null;
   aff_code: string;
   aff_count: number;
+  /** Units that invitations ever earned; what is left of them is the affiliate account's. */
+  aff_history: Generated<number>;
   inviter_id: number;
   github_id: string;
   wechat_id: string;
@@ -71,6 +78,39 @@ export interface TokensTable {
   allow_ips: string;
   group: string;
   deleted_at: number | null;
+}
+
+export interface RedemptionsTable {
+  id: Generated<number>;
+  /** Who made it. */
+  user_id: number;
+  name: string;
+  /** Keyed hash of the code: how a code that somebody enters is looked up. */
+  key_hash: string;
+  /** The code, encrypted: how administrators can see it again. */
+  key_sealed: string;
+  status: number;
+  quota: number;
+  created_time: number;
+  redeemed_time: number;
+  used_user_id: number;
+  /** 0 = never. */
+  expired_time: number;
+  deleted_at: number | null;
+}
+
+/** Grants that a committed transaction has promised. A row goes, and its log row comes, once the ledger has the entry. */
+export interface PendingGrantsTable {
+  /** The key of the ledger's entry. */
+  key: string;
+  account: number;
+  amount: number;
+  note: string;
+  user_id: number;
+  username: string;
+  log_type: number;
+  log_content: string;
+  created_at: number;
 }
 
 export interface ChannelsTable {
@@ -162,4 +202,30 @@ export interface LedgerEntriesTable {
   second_amount: number;
   note: string;
   created_at_ms: number;
+}
+
+/** One a run of the archive: charges whose keys are below `before_key` are in `file`, and their sums are kept. */
+export interface LedgerCheckpointsTable {
+  id: Generated<number>;
+  /** `20260101`: the beginning of the keys of the first charges that stay. */
+  before_key: string;
+  file: string;
+  /** How much of the file has been committed; what lies behind it was written by a run that was cut off. */
+  file_bytes: number;
+  entries: number;
+  /** SHA-256 of the file's text (unpacked), in hexadecimal. */
+  digest: string;
+  /** That of the checkpoint before this one; empty for the first. */
+  previous_digest: string;
+  started_at: number;
+  /** Null while it is being written. */
+  finished_at: number | null;
+}
+
+/** What the archived charges of a checkpoint add up to for one account. */
+export interface LedgerCheckpointSumsTable {
+  checkpoint_id: number;
+  account: number;
+  amount: number;
+  charges: number;
 }

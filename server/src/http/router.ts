@@ -17,6 +17,7 @@ import { identify } from "./identify.ts";
 import type { IdentifyParts } from "./identify.ts";
 import type { RateLimiter, RateName } from "./rate-limit.ts";
 import { ANONYMOUS_BODY_MAX_BYTES, CALLER_BODY_MAX_BYTES, readJsonBody } from "./read-json-body.ts";
+import { revalidateAnswer } from "./revalidate-answer.ts";
 import type { Call, Caller, Route } from "./route.ts";
 import { readSessionCookie, sessionCookie } from "./session-cookie.ts";
 
@@ -115,7 +116,8 @@ async function serve({ endpoint, handle }: Route, id: number, visit: Visit, part
   const answered = encodeAnswer(endpoint, await handle(call));
   const response = envelopeResponse({ success: true, message: "", ...answered }, visit);
   if (visit.setCookie !== undefined) response.headers.set("set-cookie", visit.setCookie);
-  return compressAnswer(request, response);
+  const sent = shapes.revalidates ? await revalidateAnswer(request, response) : response;
+  return sent.body === null ? sent : compressAnswer(request, sent);
 }
 
 const bodyMax = (caller: Caller | undefined) =>

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { charge } from "./charge.ts";
+import { describe, expect, test } from "bun:test";
+import { charge, chargeRoundedUp } from "./charge.ts";
 import { callRate, tokenRate } from "./rate-fixtures.ts";
 import { emptyUsage, usageOf } from "./usage.ts";
 
@@ -112,4 +112,80 @@ test("a rate that was stored as JSON charges the same", () => {
   const rate = tokenRate({ modelRatio: 0.068493, completionRatio: 2.5 / 0.3, groupRatio: 0.873 });
   const usage = usageOf({ input: { uncached: 12_345, cacheRead: 678 }, output: { text: 9012 } });
   expect(charge(JSON.parse(JSON.stringify(rate)), usage)).toEqual(charge(rate, usage));
+});
+
+test("pictures are charged one by one, and a request of unknown length as one", () => {
+  const rate = callRate({ modelPriceUsd: 0.04, per: "image" });
+  expect(charge(rate, usageOf({ requests: 1, images: 4 })).quota).toBe(80_000);
+  expect(charge(rate, usageOf({ requests: 1 })).quota).toBe(20_000);
+  expect(charge(rate, usageOf({ requests: 1, images: 0 })).quota).toBe(0);
+});
+
+test("tools cost their price for a thousand calls times the group's ratio", () => {
+  const toolPrices = { web_search: { usdPerThousand: 10, source: "default" } } as const;
+  const usage = usageOf({ requests: 1, toolCalls: { web_search: 3, unheard_of: 100 } });
+  expect(charge(tokenRate({ toolPrices, groupRatio: 0.5 }), usage).quota).toBe(7500);
+  expect(charge(callRate({ toolPrices, modelPriceUsd: 0.1 }), usage).quota).toBe(65_000);
+  expect(charge(tokenRate(), usage).quota).toBe(0);
+  expect(charge(tokenRate({ toolPrices }), usageOf({ toolCalls: { web_search: -1 } })).quota).toBe(0);
+});
+
+test("multipliers multiply all of a call but its tools", () => {
+  const toolPrices = { web_search: { usdPerThousand: 10, source: "default" } } as const;
+  const multipliers = [
+    { name: "size", value: 2 },
+    { name: "quality", value: 1.5 },
+  ];
+  const usage = usageOf({ requests: 1, input: { uncached: 100 }, toolCalls: { web_search: 1 } });
+  expect(charge(callRate({ modelPriceUsd: 0.04, multipliers, toolPrices }), usage).quota).toBe(65_000);
+  expect(charge(tokenRate({ multipliers, toolPrices }), usage).quota).toBe(5300);
+});
+
+test("audio with a price in dollars costs it whatever the model ratio is", () => {
+  const rate = tokenRate({ modelRatio: 0.15, audioRatio: 9, audioInputUsd: 1, groupRatio: 2 });
+  expect(charge(rate, usageOf({ input: { audio: MILLION } })).quota).toBe(1_000_000);
+});
+
+describe("tiers", () => {
+  const rate = tokenRate({
+    completionRatio: 4,
+    tiers: [
+      { aboveInputTokens: 100, source: "default", modelRatio: 2 },
+      { aboveInputTokens: 200, source: "default", modelRatio: 3, completionRatio: 5 },
+    ],
+  });
+
+  test("a tier prices the whole call, output included, once its input is longer", () => {
+    expect(charge(rate, usageOf({ input: { uncached: 100 } })).quota).toBe(100);
+    expect(charge(rate, usageOf({ input: { uncached: 101 } })).quota).toBe(202);
+    expect(charge(rate, usageOf({ input: { uncached: 200 }, output: { text: 10 } })).quota).toBe(480);
+    expect(charge(rate, usageOf({ input: { uncached: 201 }, output: { text: 10 } })).quota).toBe(753);
+  });
+
+  test("all input counts for the length, cached input too, and no output", () => {
+    const input = { uncached: 50, cacheRead: 51, cacheWrite5m: 50, cacheWrite1h: 25, audio: 12, image: 12 };
+    const same = { ...rate, cacheWriteRatio5m: 1, cacheWriteRatio1h: 1 };
+    expect(charge(same, usageOf({ input })).quota).toBe(400);
+    expect(charge(same, usageOf({ input: { ...input, image: 13 } })).quota).toBe(603);
+    expect(charge(rate, usageOf({ output: { text: 1000 } })).quota).toBe(4000);
+  });
+
+  test("the order in which tiers were stored does not matter", () => {
+    const backwards = { ...rate, tiers: rate.tiers?.toReversed() ?? [] };
+    for (const uncached of [100, 101, 200, 201]) {
+      const usage = usageOf({ input: { uncached } });
+      expect(charge(backwards, usage)).toEqual(charge(rate, usage));
+    }
+  });
+});
+
+test("what is set aside is rounded up and in the call's tier", () => {
+  const rate = tokenRate({
+    modelRatio: 0.25,
+    tiers: [{ aboveInputTokens: 5, source: "default", modelRatio: 1.1 }],
+  });
+  const roundedUp = (uncached: number) => chargeRoundedUp(rate, usageOf({ input: { uncached } }));
+  expect([0, 1, 4, 5, 6].map(roundedUp)).toEqual([0, 1, 1, 2, 7]);
+  const dear = tokenRate({ modelRatio: 1e9 });
+  expect(chargeRoundedUp(dear, usageOf({ input: { uncached: 1e9 } }))).toBe(Number.MAX_SAFE_INTEGER);
 });

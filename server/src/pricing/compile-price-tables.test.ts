@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { DEFAULT_QUOTA_PER_UNIT, compilePriceTables } from "./compile-price-tables.ts";
+import { defaultPriceTables } from "./default-prices/default-prices.ts";
 import { findRate } from "./find-rate.ts";
 import type { PriceTables } from "./price-tables.ts";
 
@@ -57,4 +58,20 @@ test("a quota per dollar that is no amount is replaced by the usual one", () => 
 
 test("the shipped tables hold nothing that has to be left out", () => {
   expect(compilePriceTables({}).rejected).toEqual([]);
+});
+
+test("tiers and tool prices that are not valid are left out, and the shipped ones then apply", () => {
+  const defaults = {
+    ...defaultPriceTables(),
+    tieredPrices: { m: [{ above_input_tokens: 1, input: 2 }] },
+    toolPrices: { search: 3 },
+  };
+  const broken = { tieredPrices: { m: [{ above_input_tokens: 0, input: 2 }] }, toolPrices: { search: -1 } };
+  const tables = compilePriceTables(broken, { defaults });
+  expect(tables.rejected).toEqual([
+    { layer: "operator", table: "tieredPrices", name: "m" },
+    { layer: "operator", table: "toolPrices", name: "search" },
+  ]);
+  expect(tables.tieredPrices.get("m")?.source).toBe("default");
+  expect(tables.toolRules).toHaveLength(1);
 });

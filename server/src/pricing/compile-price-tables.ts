@@ -1,12 +1,22 @@
+import { isTierList } from "@tollgate/contract/tiered-prices";
+import type { TieredPrice } from "@tollgate/contract/tiered-prices";
 import { defaultPriceTables } from "./default-prices/default-prices.ts";
 import { isPrice } from "./price-tables.ts";
 import type { ModelTable, PriceLayer, PriceMap, PriceTables, RejectedPrice } from "./price-tables.ts";
 import type { CallUnit, PriceSource, Rate } from "./rate.ts";
+import { readToolRules } from "./tool-prices.ts";
+import type { ToolRule } from "./tool-prices.ts";
 
 /** A number and where it came from. */
 export interface SourcedNumber {
   readonly value: number;
   readonly source: PriceSource;
+}
+
+/** The tiers of a model, and whose they are. */
+export interface SourcedTiers {
+  readonly tiers: readonly TieredPrice[];
+  readonly source: PriceLayer;
 }
 
 /** A model that has a price, with the rates already built for it, one for each distinct group ratio. */
@@ -22,8 +32,12 @@ export interface PricedModel {
 export interface CompiledPriceTables {
   readonly quotaPerUnit: number;
   readonly pricedModels: ReadonlyMap<string, PricedModel>;
+  /** Models without a price that were called in self-use mode, kept by `findRate` for their rates. */
+  readonly unpricedModels: Map<string, PricedModel>;
   readonly entries: Readonly<Record<ModelTable, ReadonlyMap<string, SourcedNumber>>>;
   readonly priceUnits: ReadonlyMap<string, CallUnit>;
+  readonly tieredPrices: ReadonlyMap<string, SourcedTiers>;
+  readonly toolRules: readonly ToolRule[];
   readonly groupRatios: ReadonlyMap<string, SourcedNumber>;
   /** User group → group in use → the ratio that replaces the group's own. */
   readonly specialGroupRatios: ReadonlyMap<string, ReadonlyMap<string, SourcedNumber>>;
@@ -50,7 +64,7 @@ export function compilePriceTables(
   { defaults = defaultPriceTables(), quotaPerUnit = DEFAULT_QUOTA_PER_UNIT }: CompileOptions = {},
 ): CompiledPriceTables {
   const rejected: RejectedPrice[] = [];
-  const merge = (table: ModelTable | "groupRatio"): ReadonlyMap<string, SourcedNumber> =>
+  const merge = (table: NumberTable): ReadonlyMap<string, SourcedNumber> =>
     mergeLayers(table, defaults[table], operator[table] ?? {}, rejected);
   const entries: CompiledPriceTables["entries"] = {
     modelRatio: merge("modelRatio"),
@@ -61,23 +75,32 @@ export function compilePriceTables(
     imageRatio: merge("imageRatio"),
     audioRatio: merge("audioRatio"),
     audioCompletionRatio: merge("audioCompletionRatio"),
+    audioInputPrice: merge("audioInputPrice"),
   };
   return {
     quotaPerUnit: isPrice(quotaPerUnit) && quotaPerUnit > 0 ? quotaPerUnit : DEFAULT_QUOTA_PER_UNIT,
     pricedModels: pricedModels(entries),
+    unpricedModels: new Map(),
     entries,
     priceUnits: new Map([
       ...Object.entries(defaults.modelPriceUnit),
       ...Object.entries(operator.modelPriceUnit ?? {}),
     ]),
+    tieredPrices: mergeTiers(defaults.tieredPrices, operator.tieredPrices ?? {}, rejected),
+    toolRules: [
+      ...readToolRules(defaults.toolPrices, "default", rejected),
+      ...readToolRules(operator.toolPrices ?? {}, "operator", rejected),
+    ],
     groupRatios: merge("groupRatio"),
     specialGroupRatios: mergeSpecialRatios(defaults, operator, rejected),
     rejected,
   };
 }
 
+type NumberTable = ModelTable | "groupRatio";
+
 function mergeLayers(
-  table: ModelTable | "groupRatio",
+  table: NumberTable,
   defaults: PriceMap,
   operator: PriceMap,
   rejected: RejectedPrice[],
@@ -91,6 +114,25 @@ function mergeLayers(
     for (const [name, value] of Object.entries(prices)) {
       if (isPrice(value)) merged.set(name, { value, source: layer });
       else rejected.push({ layer, table, name });
+    }
+  }
+  return merged;
+}
+
+function mergeTiers(
+  defaults: PriceTables["tieredPrices"],
+  operator: PriceTables["tieredPrices"],
+  rejected: RejectedPrice[],
+): ReadonlyMap<string, SourcedTiers> {
+  const merged = new Map<string, SourcedTiers>();
+  const layers: readonly (readonly [PriceLayer, PriceTables["tieredPrices"]])[] = [
+    ["default", defaults],
+    ["operator", operator],
+  ];
+  for (const [source, table] of layers) {
+    for (const [name, tiers] of Object.entries(table)) {
+      if (isTierList(tiers)) merged.set(name, { tiers, source });
+      else rejected.push({ layer: source, table: "tieredPrices", name });
     }
   }
   return merged;

@@ -10,7 +10,7 @@ export interface CompletionFamily {
  *
  * Sources: the rules that operators of this product family know (2026-08), corrected where the vendors' list
  * prices differ (2026-09): gpt-3.5 (3, older snapshots 4/3), gpt-4 previews (3), gpt-4.1 (4), gpt-5.1 to 5.3
- * (8), gpt-6 (5), o4 (4), grok, deepseek.
+ * (8), gpt-6 (5), o4 (4), gemini-4 (5), grok, deepseek.
  */
 export const COMPLETION_FAMILIES: readonly CompletionFamily[] = [
   { match: { suffix: "-all" }, ratio: 2 },
@@ -66,6 +66,7 @@ export const COMPLETION_FAMILIES: readonly CompletionFamily[] = [
   { match: { prefix: "gemini-robotics-er-1.5" }, ratio: 2.5 / 0.3 },
   { match: { prefix: "gemini-3-pro-image" }, ratio: 60 },
   { match: { prefix: "gemini-3" }, ratio: 6 },
+  { match: { prefix: "gemini-4" }, ratio: 5 },
   { match: { prefix: "gemini-" }, ratio: 4 },
 
   { match: { exact: "command-r" }, ratio: 3 },

@@ -1,5 +1,12 @@
 import { expect, test } from "bun:test";
-import { decimalOf, decimalToNumber, digitsAtScale, formatDecimal, multiplyDecimals } from "./decimal.ts";
+import {
+  decimalOf,
+  decimalToNumber,
+  digitsAtScale,
+  formatDecimal,
+  multiplyDecimals,
+  shortestDecimal,
+} from "./decimal.ts";
 
 test("a double becomes the decimal that a person would write", () => {
   const written = [0.1, 0.068493, 37.5, 500_000, 1e-7, 1.5e-9, 1e21, 2.5 / 0.3, 0];
@@ -36,4 +43,10 @@ test("every double reads back unchanged", () => {
   for (const value of [0.1, 1 / 3, 2 ** -40, 123_456.789, 5e-324, Number.MAX_VALUE]) {
     expect(decimalToNumber(decimalOf(value))).toBe(value);
   }
+});
+
+test("the shortest form has no zeros behind the point and the same value", () => {
+  expect(shortestDecimal({ digits: 12_500n, scale: 4 })).toEqual({ digits: 125n, scale: 2 });
+  expect(shortestDecimal({ digits: 500n, scale: 1 })).toEqual({ digits: 50n, scale: 0 });
+  expect(shortestDecimal({ digits: 0n, scale: 9 })).toEqual({ digits: 0n, scale: 0 });
 });

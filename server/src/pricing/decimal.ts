@@ -28,6 +28,16 @@ export function multiplyDecimals(...factors: readonly Decimal[]): Decimal {
   return { digits, scale };
 }
 
+/** The same value without trailing zeros behind the point. */
+export function shortestDecimal(value: Decimal): Decimal {
+  let { digits, scale } = value;
+  while (scale > 0 && digits % 10n === 0n) {
+    digits /= 10n;
+    scale--;
+  }
+  return { digits, scale };
+}
+
 /** The digits of `value` at a larger or equal `scale`, so that decimals of one scale add up as integers. */
 export function digitsAtScale(value: Decimal, scale: number): bigint {
   return value.digits * 10n ** BigInt(scale - value.scale);

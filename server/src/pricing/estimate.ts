@@ -1,19 +1,30 @@
-import { scaledRate, wholeCount } from "./scaled-rate.ts";
+import { chargeRoundedUp } from "./charge.ts";
 import type { Rate } from "./rate.ts";
+import { wholeCount } from "./scaled-rate.ts";
 import { usageOf } from "./usage.ts";
 
 /** Option PreConsumedQuota, unless the operator says otherwise. */
 const DEFAULT_PRE_CONSUMED_TOKENS = 500;
+/** Option PreConsumedOutputTokens, unless the operator says otherwise: more than most answers take. */
+const DEFAULT_OUTPUT_TOKENS = 1000;
+/** No model writes a longer answer; a client's limit above it says nothing, and must not lock a balance up. */
+const ANSWER_TOKENS_MAX = 262_144;
 
 /** What is known of a call before it is made. */
 export interface EstimateInput {
+  /** All tokens of the prompt. */
   readonly promptTokens: number;
-  /** The client's limit on the answer; without one, only the prompt is reserved. */
+  /** Those of them that are pictures and sound, where they have prices of their own. */
+  readonly imageTokens?: number | undefined;
+  readonly audioTokens?: number | undefined;
+  /** The client's limit on all answers together; without one, `estimateQuota` reserves for the prompt alone. */
   readonly maxOutputTokens?: number | undefined;
   /** Never reserve for a shorter prompt than this: option PreConsumedQuota. */
   readonly preConsumedTokens?: number | undefined;
   /** Length of the media asked for, where the price is per second; one second unless given. */
   readonly seconds?: number | undefined;
+  /** Pictures asked for, where the price is per picture; one unless given. */
+  readonly images?: number | undefined;
 }
 
 /**
@@ -24,20 +35,51 @@ export interface EstimateInput {
 export function estimateQuota(rate: Rate, input: EstimateInput): number {
   const {
     promptTokens,
+    imageTokens = 0,
+    audioTokens = 0,
     maxOutputTokens = 0,
     preConsumedTokens = DEFAULT_PRE_CONSUMED_TOKENS,
-    seconds = 1,
   } = input;
+  const [image, audio] = [wholeCount(imageTokens), wholeCount(audioTokens)];
+  const prompt = Math.max(wholeCount(promptTokens), wholeCount(preConsumedTokens));
   const usage = usageOf({
     requests: 1,
-    seconds,
-    input: { uncached: Math.max(wholeCount(promptTokens), wholeCount(preConsumedTokens)) },
+    seconds: input.seconds ?? 1,
+    images: input.images ?? 1,
+    input: { uncached: Math.max(0, prompt - image - audio), image, audio },
     output: { text: wholeCount(maxOutputTokens) },
   });
-  const scaled = scaledRate(rate);
-  let sum = 0n;
-  for (const { chargeClass, weight } of scaled.classes)
-    sum += BigInt(wholeCount(chargeClass.units(usage))) * weight;
-  const quota = (sum + scaled.unit - 1n) / scaled.unit;
-  return quota > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(quota);
+  return chargeRoundedUp(rate, usage);
+}
+
+/** What is known of a call before it is made, and the operator's rules for what to set aside. */
+export interface HoldInput extends EstimateInput {
+  /** Answers that are asked for; one unless given. `maxOutputTokens` is their limit together. */
+  readonly choices?: number | undefined;
+  /** Set aside for each answer where the client gives no limit: option PreConsumedOutputTokens. */
+  readonly defaultOutputTokens?: number | undefined;
+  /** Whether a call at a price of zero needs a balance above zero: option EnableFreeModelPreConsume. */
+  readonly freeCallsNeedBalance?: boolean | undefined;
+}
+
+/** What to set aside before a call. */
+export interface HoldEstimate {
+  readonly quota: number;
+  /** Nothing is set aside, but whoever has nothing left is refused all the same. */
+  readonly requiresPositiveBalance: boolean;
+}
+
+/**
+ * What to set aside before a call, bounded whatever the client asks for. The hold is taken from everybody, however rich:
+ * a payer who is trusted beyond some balance and pays afterwards can spend that balance once for each request that is
+ * under way at the same time. What a call costs above its hold is charged in full, and the balance may fall below zero
+ * by that excess only. A token without a limit of its own holds too, on its user's balance, and counts its use.
+ */
+export function estimateHold(rate: Rate, input: HoldInput): HoldEstimate {
+  const { choices = 1, defaultOutputTokens = DEFAULT_OUTPUT_TOKENS, freeCallsNeedBalance = true } = input;
+  const answers = Math.max(1, wholeCount(choices));
+  const limit = input.maxOutputTokens ?? wholeCount(defaultOutputTokens) * answers;
+  const maxOutputTokens = Math.min(limit, ANSWER_TOKENS_MAX * answers);
+  const quota = estimateQuota(rate, { ...input, maxOutputTokens });
+  return { quota, requiresPositiveBalance: quota === 0 && freeCallsNeedBalance };
 }

@@ -89,3 +89,68 @@ test("an explanation ends at the amount that was charged", () => {
   const usage = usageOf({ input: { uncached: 777 }, output: { text: 333, reasoning: 5 } });
   expect(explainCharge(rate, usage).quota).toBe(charge(rate, usage).quota);
 });
+
+test("a surcharge for tools has a line of its own, whose factors make the price of one call", () => {
+  const rate = tokenRate({
+    groupRatio: 1.5,
+    toolPrices: { web_search: { usdPerThousand: 10, source: "operator" } },
+  });
+  const explained = explainCharge(rate, usageOf({ toolCalls: { web_search: 2 } }));
+  expect(explained.lines).toEqual([
+    {
+      item: "tool.web_search",
+      quantity: 2,
+      factors: [
+        { name: "toolPriceUsdPerThousand", value: 10, source: "operator" },
+        { name: "perThousand", value: 0.001 },
+        { name: "groupRatio", value: 1.5, source: "operator" },
+        { name: "quotaPerUnit", value: 500_000 },
+      ],
+      quota: "15000",
+    },
+  ]);
+});
+
+test("multipliers are factors under their names", () => {
+  const rate = callRate({ per: "image", multipliers: [{ name: "size", value: 2 }] });
+  const [line] = explainCharge(rate, usageOf({ requests: 1, images: 3 })).lines;
+  expect(line?.item).toBe("image");
+  expect(line?.factors.at(-1)).toEqual({ name: "multiplier.size", value: 2 });
+  expect(line?.quota).toBe("3000000");
+});
+
+test("audio with a price in dollars is explained in dollars a million", () => {
+  const rate = tokenRate({
+    audioInputUsd: 0.7,
+    sources: { ...tokenRate().sources, audioInputUsd: "default" },
+  });
+  expect(explainCharge(rate, usageOf({ input: { audio: 10 } })).lines[0]).toEqual({
+    item: "input.audio",
+    quantity: 10,
+    factors: [
+      { name: "audioInputUsd", value: 0.7, source: "default" },
+      { name: "perMillion", value: 0.000001 },
+      { name: "groupRatio", value: 1, source: "operator" },
+      { name: "quotaPerUnit", value: 500_000 },
+    ],
+    quota: "3.5",
+  });
+});
+
+test("an explanation names the tier that the length chose, and its ratios are the tier's", () => {
+  const rate = tokenRate({
+    completionRatio: 4,
+    tiers: [{ aboveInputTokens: 10, source: "default", modelRatio: 2 }],
+  });
+  const explained = explainCharge(
+    rate,
+    usageOf({ input: { uncached: 8, cacheRead: 3 }, output: { text: 1 } }),
+  );
+  expect(explained.tier).toEqual({ inputTokens: 11, aboveInputTokens: 10 });
+  expect(explained.lines.at(-1)?.factors).toEqual([
+    { name: "modelRatio", value: 2, source: "default" },
+    { name: "completionRatio", value: 4, source: "operator" },
+    { name: "groupRatio", value: 1, source: "operator" },
+  ]);
+  expect(explainCharge(rate, usageOf({ input: { uncached: 10 } })).tier).toBeUndefined();
+});

@@ -1,30 +1,32 @@
-import { roundedCharge } from "./charge.ts";
+import { exactSum, roundedCharge } from "./charge.ts";
 import { formatDecimal } from "./decimal.ts";
-import { factorValue, scaledRate, wholeCount } from "./scaled-rate.ts";
-import type { CallRateFactor, PriceSource, Rate, TokenRateFactor } from "./rate.ts";
-import type { ChargeClass, ChargeItem } from "./scaled-rate.ts";
+import { scaledRateFor, wholeCount, wholeInput } from "./scaled-rate.ts";
+import type { ChargeFactor, ChargeItem } from "./charge-classes.ts";
+import type { Rate } from "./rate.ts";
 import type { Usage } from "./usage.ts";
-
-/** One multiplier of a line, and where its value came from. */
-export interface ChargeFactor {
-  readonly name: TokenRateFactor | CallRateFactor | "quotaPerUnit";
-  readonly value: number;
-  readonly source?: PriceSource;
-}
 
 /** One class of use in a charge: `quantity × every factor = quota`. */
 export interface ChargeLine {
   readonly item: ChargeItem;
-  /** Tokens, requests or seconds, as `item` says. */
+  /** Tokens, requests, seconds, pictures or calls of a tool, as `item` says. */
   readonly quantity: number;
   readonly factors: readonly ChargeFactor[];
   /** Exact, in plain decimal notation; may have a fraction. */
   readonly quota: string;
 }
 
+/** The tier of a rate that a call's length chose. */
+export interface ChosenTier {
+  /** The call's whole input, cached tokens included. */
+  readonly inputTokens: number;
+  readonly aboveInputTokens: number;
+}
+
 /** A charge taken apart. The lines add up to `exactQuota`; rounding that once gives `quota`. */
 export interface ChargeExplanation {
   readonly lines: readonly ChargeLine[];
+  /** Absent where the price does not depend on the length, and for calls below the first tier. */
+  readonly tier?: ChosenTier;
   readonly exactQuota: string;
   /** `minimum`: raised to one unit; `saturated`: cut to the largest amount that can be held. */
   readonly rounding: "none" | "half-away" | "minimum" | "saturated";
@@ -33,24 +35,24 @@ export interface ChargeExplanation {
 
 /** The same charge as `charge(rate, usage)`, with its formula. Not for the path of every request. */
 export function explainCharge(rate: Rate, usage: Usage): ChargeExplanation {
-  const scaled = scaledRate(rate);
+  const scaled = scaledRateFor(rate, usage);
   const lines: ChargeLine[] = [];
-  let sum = 0n;
-  for (const { chargeClass, weight } of scaled.classes) {
+  for (const { chargeClass, weight } of [...scaled.classes, ...scaled.toolClasses]) {
     const count = wholeCount(chargeClass.units(usage));
     if (count === 0) continue;
-    const cost = BigInt(count) * weight;
-    sum += cost;
     lines.push({
       item: chargeClass.item,
       quantity: count / chargeClass.unitsPerQuantity,
-      factors: factorsOf(rate, chargeClass),
-      quota: formatDecimal({ digits: cost, scale: scaled.scale }),
+      factors: chargeClass.factors,
+      quota: formatDecimal({ digits: BigInt(count) * weight, scale: scaled.scale }),
     });
   }
+  const sum = exactSum(scaled, usage);
   const { quota, saturated } = roundedCharge(sum, scaled.unit);
+  const { tier } = scaled;
   return {
     lines,
+    ...(tier && { tier: { inputTokens: wholeInput(usage), aboveInputTokens: tier.aboveInputTokens } }),
     exactQuota: formatDecimal({ digits: sum, scale: scaled.scale }),
     rounding: saturated ? "saturated" : roundingOf(sum, scaled.unit),
     quota,
@@ -60,13 +62,4 @@ export function explainCharge(rate: Rate, usage: Usage): ChargeExplanation {
 function roundingOf(sum: bigint, unit: bigint): "none" | "half-away" | "minimum" {
   if (sum % unit === 0n) return "none";
   return 2n * sum < unit ? "minimum" : "half-away";
-}
-
-function factorsOf(rate: Rate, chargeClass: ChargeClass): readonly ChargeFactor[] {
-  const sources: Partial<Record<string, PriceSource>> = rate.sources;
-  const factors = chargeClass.factors.map((name): ChargeFactor => {
-    const source = sources[name];
-    return { name, value: factorValue(rate, name), ...(source !== undefined && { source }) };
-  });
-  return rate.kind === "call" ? [...factors, { name: "quotaPerUnit", value: rate.quotaPerUnit }] : factors;
 }

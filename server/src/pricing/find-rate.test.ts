@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { compilePriceTables } from "./compile-price-tables.ts";
-import { findRate } from "./find-rate.ts";
+import { findListRate, findRate } from "./find-rate.ts";
 import type { PriceTables } from "./price-tables.ts";
 import type { CallRate, TokenRate } from "./rate.ts";
 
@@ -13,6 +13,9 @@ const NO_DEFAULTS: PriceTables = {
   imageRatio: {},
   audioRatio: {},
   audioCompletionRatio: {},
+  audioInputPrice: {},
+  toolPrices: {},
+  tieredPrices: {},
   groupRatio: {},
   groupGroupRatio: {},
   modelPriceUnit: {},
@@ -173,6 +176,86 @@ describe("ratios of the classes", () => {
   });
 });
 
+describe("tiers", () => {
+  const shipped = {
+    modelRatio: { m: 1 },
+    tieredPrices: { m: [{ above_input_tokens: 10, input: 2, output: 5, cache_write: 1.5, audio: 3 }] },
+  };
+
+  test("shipped tiers stand beside a shipped ratio", () => {
+    expect(findTokenRate({ defaults: shipped }).tiers).toEqual([
+      {
+        aboveInputTokens: 10,
+        source: "default",
+        modelRatio: 2,
+        completionRatio: 5,
+        cacheWriteRatio5m: 1.5,
+        cacheWriteRatio1h: 2.4,
+        audioRatio: 3,
+      },
+    ]);
+  });
+
+  test("the operator's model ratio holds for every length", () => {
+    const rate = findTokenRate({ defaults: shipped, operator: { modelRatio: { m: 1 } } });
+    expect(rate.tiers).toBeUndefined();
+  });
+
+  test("the operator's ratio of a class holds in the shipped tiers too", () => {
+    const rate = findTokenRate({
+      defaults: shipped,
+      operator: { completionRatio: { m: 7 }, createCacheRatio: { m: 9 }, audioInputPrice: { m: 1 } },
+    });
+    expect(rate.tiers).toEqual([{ aboveInputTokens: 10, source: "default", modelRatio: 2 }]);
+    expect(rate).toMatchObject({ completionRatio: 7, cacheWriteRatio5m: 9, audioInputUsd: 1 });
+  });
+
+  test("the operator's tiers replace the shipped ones, and no tiers are tiers too", () => {
+    const operator = { tieredPrices: { m: [{ above_input_tokens: 5, input: 4 }] } };
+    expect(findTokenRate({ defaults: shipped, operator }).tiers).toEqual([
+      { aboveInputTokens: 5, source: "operator", modelRatio: 4 },
+    ]);
+    expect(findTokenRate({ defaults: shipped, operator: { tieredPrices: { m: [] } } }).tiers).toBeUndefined();
+    const both = { ...operator, modelRatio: { m: 3 } };
+    expect(findTokenRate({ defaults: shipped, operator: both }).tiers).toHaveLength(1);
+  });
+});
+
+describe("audio in dollars", () => {
+  const shipped = { modelRatio: { m: 1 }, audioRatio: { m: 2 }, audioInputPrice: { m: 4 } };
+
+  test("a shipped price stands beside shipped ratios only", () => {
+    expect(findTokenRate({ defaults: shipped })).toMatchObject({
+      audioInputUsd: 4,
+      sources: { audioInputUsd: "default" },
+    });
+    for (const operator of [{ modelRatio: { m: 1 } }, { audioRatio: { m: 2 } }])
+      expect(findTokenRate({ defaults: shipped, operator }).audioInputUsd).toBeUndefined();
+  });
+
+  test("the operator's price comes before every ratio", () => {
+    const operator = { modelRatio: { m: 1 }, audioRatio: { m: 2 }, audioInputPrice: { m: 9 } };
+    expect(findTokenRate({ defaults: shipped, operator })).toMatchObject({
+      audioInputUsd: 9,
+      sources: { audioInputUsd: "operator" },
+    });
+  });
+});
+
+test("a rate has the surcharges for tools, whether by the token or by the call", () => {
+  const toolPrices = { search: { usdPerThousand: 5, source: "default" } } as const;
+  const defaults = { toolPrices: { search: 5 } };
+  expect(findTokenRate({ defaults: { ...defaults, modelRatio: { m: 1 } } }).toolPrices).toEqual(toolPrices);
+  expect(findCallRate({ defaults: { ...defaults, modelPrice: { m: 1 } } }).toolPrices).toEqual(toolPrices);
+  expect(findTokenRate({ defaults: { modelRatio: { m: 1 } } })).not.toContainKey("toolPrices");
+});
+
+test("a list price is the rate before any group", () => {
+  const tables = compilePriceTables({ modelRatio: { m: 3 }, groupRatio: { default: 2 } });
+  expect(findListRate(tables, "m")).toMatchObject({ modelRatio: 3, groupRatio: 1 });
+  expect(findListRate(tables, "unheard-of")).toEqual({ error: "price.unknown-model" });
+});
+
 describe("groups", () => {
   const operator: Partial<PriceTables> = {
     modelRatio: { m: 1 },
@@ -197,6 +280,16 @@ describe("groups", () => {
     expect(findRate(tables, { model: "m", userGroup: "b", usingGroup: "vip" })).toBe(first);
     expect(findRate(tables, { model: "m", userGroup: "a", usingGroup: "default" })).not.toBe(first);
     expect(Object.isFrozen(first)).toBe(true);
+  });
+
+  test("a model without a price has the same frozen rate in self-use mode too", () => {
+    const tables = compilePriceTables(operator);
+    const request = { model: "unheard-of", userGroup: "a", usingGroup: "vip", selfUseModeEnabled: true };
+    const first = findRate(tables, request);
+    expect(findRate(tables, request)).toBe(first);
+    for (let count = 0; count < 1100; count++)
+      expect(findRate(tables, { ...request, model: `m-${count}` })).toMatchObject({ modelRatio: 37.5 });
+    expect(tables.unpricedModels.size).toBe(1000);
   });
 
   test("a rate survives storage as JSON", () => {

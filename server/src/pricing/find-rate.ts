@@ -1,9 +1,7 @@
-import { completionFamilyRatio } from "./completion-family.ts";
-import { decimalOf, decimalToNumber, multiplyDecimals } from "./decimal.ts";
+import { buildCallRate, buildTokenRate } from "./build-rate.ts";
 import { foldModelName } from "./model-name-folding.ts";
 import type { CompiledPriceTables, PricedModel, SourcedNumber } from "./compile-price-tables.ts";
-import type { ModelTable } from "./price-tables.ts";
-import type { CallRate, Rate, TokenRate } from "./rate.ts";
+import type { Rate } from "./rate.ts";
 
 /** Whose price of which model is asked for. */
 export interface RateRequest {
@@ -25,10 +23,8 @@ const UNKNOWN_PRICE: UnknownPrice = Object.freeze({ error: "price.unknown-model"
 const UNKNOWN_GROUP: SourcedNumber = { value: 1, source: "fallback" };
 /** 75 USD a million: dear enough that an operator notices and sets a price. */
 const SELF_USE_RATIO: SourcedNumber = { value: 37.5, source: "fallback" };
-const ONE: SourcedNumber = { value: 1, source: "fallback" };
-const CREATE_CACHE_RATIO: SourcedNumber = { value: 1.25, source: "fallback" };
-/** A one-hour cache write costs 2 where a five-minute one costs 1.25. */
-const ONE_HOUR_OVER_FIVE_MINUTES = decimalOf(1.6);
+/** Rates of more models without a price than this are built anew each time: names come from clients. */
+const UNPRICED_MODELS_MAX = 1000;
 
 /**
  * The rate of a model in a group: the operator's per-call price, else the operator's ratio, else the shipped
@@ -37,15 +33,26 @@ const ONE_HOUR_OVER_FIVE_MINUTES = decimalOf(1.6);
  */
 export function findRate(tables: CompiledPriceTables, request: RateRequest): Rate | UnknownPrice {
   const group = groupRatioOf(tables, request.userGroup, request.usingGroup);
-  const priced = pricedModelOf(tables, request.model);
-  if (priced === undefined) {
-    return request.selfUseModeEnabled === true
-      ? tokenRate(tables, request.model, SELF_USE_RATIO, group)
-      : UNKNOWN_PRICE;
-  }
+  return rateIn(tables, request.model, group, request.selfUseModeEnabled === true);
+}
+
+/** The list price of a model: its rate before any group's ratio. */
+export function findListRate(tables: CompiledPriceTables, model: string): Rate | UnknownPrice {
+  return rateIn(tables, model, UNKNOWN_GROUP, false);
+}
+
+function rateIn(
+  tables: CompiledPriceTables,
+  model: string,
+  group: SourcedNumber,
+  isUnknownPriced: boolean,
+): Rate | UnknownPrice {
+  const priced =
+    pricedModelOf(tables, model) ?? (isUnknownPriced ? unpricedModelOf(tables, model) : undefined);
+  if (priced === undefined) return UNKNOWN_PRICE;
   const known = priced.ratesByGroup.get(group);
   if (known !== undefined) return known;
-  const build = priced.basis === "modelPrice" ? callRate : tokenRate;
+  const build = priced.basis === "modelPrice" ? buildCallRate : buildTokenRate;
   const rate = build(tables, priced.name, priced.price, group);
   priced.ratesByGroup.set(group, rate);
   return rate;
@@ -67,70 +74,10 @@ function pricedModelOf(tables: CompiledPriceTables, model: string): PricedModel 
   return folded === undefined ? undefined : tables.pricedModels.get(folded);
 }
 
-function callRate(
-  tables: CompiledPriceTables,
-  model: string,
-  price: SourcedNumber,
-  group: SourcedNumber,
-): CallRate {
-  return Object.freeze({
-    kind: "call",
-    model,
-    modelPriceUsd: price.value,
-    per: tables.priceUnits.get(model) ?? "request",
-    groupRatio: group.value,
-    quotaPerUnit: tables.quotaPerUnit,
-    sources: Object.freeze({ modelPriceUsd: price.source, groupRatio: group.source }),
-  });
-}
-
-function tokenRate(
-  tables: CompiledPriceTables,
-  model: string,
-  ratio: SourcedNumber,
-  group: SourcedNumber,
-): TokenRate {
-  const entry = (table: ModelTable): SourcedNumber | undefined => tables.entries[table].get(model);
-  const completion = entry("completionRatio") ?? familyRatio(model) ?? ONE;
-  const cache = entry("cacheRatio") ?? ONE;
-  const cacheWrite = entry("createCacheRatio") ?? CREATE_CACHE_RATIO;
-  const image = entry("imageRatio") ?? ONE;
-  const audio = entry("audioRatio") ?? ONE;
-  const audioCompletion = entry("audioCompletionRatio") ?? audioCompletionFallback(audio, completion);
-  const oneHour = multiplyDecimals(decimalOf(cacheWrite.value), ONE_HOUR_OVER_FIVE_MINUTES);
-  return Object.freeze({
-    kind: "tokens",
-    model,
-    modelRatio: ratio.value,
-    completionRatio: completion.value,
-    cacheRatio: cache.value,
-    cacheWriteRatio5m: cacheWrite.value,
-    cacheWriteRatio1h: decimalToNumber(oneHour),
-    imageRatio: image.value,
-    audioRatio: audio.value,
-    audioCompletionRatio: audioCompletion.value,
-    groupRatio: group.value,
-    quotaPerUnit: tables.quotaPerUnit,
-    sources: Object.freeze({
-      modelRatio: ratio.source,
-      completionRatio: completion.source,
-      cacheRatio: cache.source,
-      cacheWriteRatio5m: cacheWrite.source,
-      cacheWriteRatio1h: cacheWrite.source,
-      imageRatio: image.source,
-      audioRatio: audio.source,
-      audioCompletionRatio: audioCompletion.source,
-      groupRatio: group.source,
-    }),
-  });
-}
-
-function familyRatio(model: string): SourcedNumber | undefined {
-  const value = completionFamilyRatio(model);
-  return value === undefined ? undefined : { value, source: "family" };
-}
-
-/** Where audio has no price of its own at all, spoken output costs what written output does. */
-function audioCompletionFallback(audio: SourcedNumber, completion: SourcedNumber): SourcedNumber {
-  return audio.source === "fallback" ? { value: completion.value, source: "fallback" } : ONE;
+function unpricedModelOf({ unpricedModels }: CompiledPriceTables, name: string): PricedModel {
+  const known = unpricedModels.get(name);
+  if (known !== undefined) return known;
+  const model: PricedModel = { name, basis: "modelRatio", price: SELF_USE_RATIO, ratesByGroup: new Map() };
+  if (unpricedModels.size < UNPRICED_MODELS_MAX) unpricedModels.set(name, model);
+  return model;
 }

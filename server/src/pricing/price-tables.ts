@@ -1,3 +1,4 @@
+import type { TieredPrice } from "@tollgate/contract/tiered-prices";
 import type { CallUnit } from "./rate.ts";
 
 /** Numbers by model name or group name. */
@@ -20,6 +21,12 @@ export interface PriceTables {
   readonly audioRatio: PriceMap;
   /** Audio output price over audio input price. */
   readonly audioCompletionRatio: PriceMap;
+  /** US dollars for a million tokens of audio input, in place of model ratio × audio ratio. */
+  readonly audioInputPrice: PriceMap;
+  /** US dollars for a thousand calls, by tool: `tool`, `tool:model`, or `tool:prefix*` for models that begin so. */
+  readonly toolPrices: PriceMap;
+  /** Prices by the length of the input. */
+  readonly tieredPrices: Readonly<Record<string, readonly TieredPrice[]>>;
   readonly groupRatio: PriceMap;
   /** User group → group in use → the ratio that replaces the group's own. */
   readonly groupGroupRatio: Readonly<Record<string, PriceMap>>;
@@ -36,7 +43,8 @@ export type ModelTable =
   | "createCacheRatio"
   | "imageRatio"
   | "audioRatio"
-  | "audioCompletionRatio";
+  | "audioCompletionRatio"
+  | "audioInputPrice";
 
 /** Whose table an entry stands in. The operator's entries win over the shipped ones, one by one. */
 export type PriceLayer = "operator" | "default";

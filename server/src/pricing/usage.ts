@@ -23,14 +23,16 @@ export interface OutputUsage {
 /** `upstream`: the vendor reported it. `counted`: counted here because the vendor reported nothing. */
 export type UsageSource = "upstream" | "counted";
 
+/** How often server-side tools that the vendor bills by the call were used, by tool name (`web_search`). */
+export type ToolCalls = Readonly<Record<string, number>>;
+
 /** What one call consumed, in the one shape that every dialect is mapped into. */
 export interface Usage {
   readonly input: InputUsage;
   readonly output: OutputUsage;
   /** Calls to bill where the price is per call. */
   readonly requests: number;
-  /** Server-side tools the vendor bills by the call, by tool name (`web_search`). */
-  readonly toolCalls?: Readonly<Record<string, number>>;
+  readonly toolCalls?: ToolCalls;
   /** Seconds of media, where the price is per second; may be fractional. */
   readonly seconds?: number;
   readonly images?: number;
@@ -43,11 +45,13 @@ export interface UsageParts extends Omit<Partial<Usage>, "input" | "output"> {
   readonly output?: Partial<OutputUsage>;
 }
 
+type Writable<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
+
 /** A complete usage record from the parts that are known. */
 export function usageOf(parts: UsageParts): Usage {
   const { input, output } = parts;
   // Written out: spreading copies piece by piece, and this is on the path of every call.
-  return {
+  const usage: Writable<Usage> = {
     requests: parts.requests ?? 0,
     source: parts.source ?? "upstream",
     input: {
@@ -64,10 +68,11 @@ export function usageOf(parts: UsageParts): Usage {
       audio: output?.audio ?? 0,
       image: output?.image ?? 0,
     },
-    ...(parts.toolCalls && { toolCalls: parts.toolCalls }),
-    ...(parts.seconds !== undefined && { seconds: parts.seconds }),
-    ...(parts.images !== undefined && { images: parts.images }),
   };
+  if (parts.toolCalls !== undefined) usage.toolCalls = parts.toolCalls;
+  if (parts.seconds !== undefined) usage.seconds = parts.seconds;
+  if (parts.images !== undefined) usage.images = parts.images;
+  return usage;
 }
 
 /** A usage record of nothing at all. */
@@ -85,4 +90,66 @@ export function inputTokens({ input }: Usage): number {
 /** All tokens that came out, reasoning included: the `completion_tokens` of logs and statistics. */
 export function outputTokens({ output }: Usage): number {
   return output.text + output.reasoning + output.audio + output.image;
+}
+
+/** What two calls consumed together: a session that is charged as one, such as a realtime one. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  const sum: Writable<Usage> = usageOf({
+    requests: one.requests + other.requests,
+    source: one.source === "counted" ? one.source : other.source,
+    input: {
+      uncached: one.input.uncached + other.input.uncached,
+      cacheRead: one.input.cacheRead + other.input.cacheRead,
+      cacheWrite5m: one.input.cacheWrite5m + other.input.cacheWrite5m,
+      cacheWrite1h: one.input.cacheWrite1h + other.input.cacheWrite1h,
+      audio: one.input.audio + other.input.audio,
+      image: one.input.image + other.input.image,
+    },
+    output: {
+      text: one.output.text + other.output.text,
+      reasoning: one.output.reasoning + other.output.reasoning,
+      audio: one.output.audio + other.output.audio,
+      image: one.output.image + other.output.image,
+    },
+  });
+  const seconds = addKnown(one.seconds, other.seconds);
+  if (seconds !== undefined) sum.seconds = seconds;
+  const images = addKnown(one.images, other.images);
+  if (images !== undefined) sum.images = images;
+  const toolCalls = addToolCalls(one.toolCalls, other.toolCalls);
+  if (toolCalls !== undefined) sum.toolCalls = toolCalls;
+  return sum;
+}
+
+/** The same usage with tool calls that were counted elsewhere. Where both name a tool, the larger count is the truth. */
+export function usageWithToolCalls(usage: Usage, toolCalls: ToolCalls | undefined): Usage {
+  const merged = largerToolCalls(usage.toolCalls, toolCalls);
+  return merged === undefined ? usage : usageOf({ ...usage, toolCalls: merged });
+}
+
+/** Two counts of the same calls, made in different places or one after the other: the larger of each tool. */
+export function largerToolCalls(
+  one: ToolCalls | undefined,
+  other: ToolCalls | undefined,
+): ToolCalls | undefined {
+  return joinToolCalls(one, other, Math.max);
+}
+
+function addToolCalls(one: ToolCalls | undefined, other: ToolCalls | undefined): ToolCalls | undefined {
+  return joinToolCalls(one, other, (left, right) => left + right);
+}
+
+function joinToolCalls(
+  one: ToolCalls | undefined,
+  other: ToolCalls | undefined,
+  join: (left: number, right: number) => number,
+): ToolCalls | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const joined: Record<string, number> = { ...one };
+  for (const [tool, count] of Object.entries(other)) joined[tool] = join(joined[tool] ?? 0, count);
+  return joined;
+}
+
+function addKnown(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : one + other;
 }

@@ -81,6 +81,8 @@ test("no endpoint is declared twice, and open ones are few", () => {
   const names = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
   expect(ENDPOINTS.filter(({ access }) => access === "open").map(({ path }) => path)).toEqual([
+    "/api/pricing",
+    "/api/ratio_config",
     "/api/user/login",
     "/api/user/logout",
     "/api/home_page_content",

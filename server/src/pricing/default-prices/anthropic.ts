@@ -17,6 +17,19 @@ export const ANTHROPIC_SHEETS: readonly PriceSheet[] = [
   {
     vendor: "anthropic",
     currency: "USD",
+    source: "platform.claude.com/docs/en/about-claude/pricing, as kept by kurofune/claudit 1.9.2",
+    checkedOn: "2026-10-24",
+    tokenPrices: [
+      { models: ["claude-sonnet-5-5"], input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 },
+      {
+        ...generation(["claude-haiku-5-5"], 0.1, 0.5),
+        tiers: [{ aboveInputTokens: 100_000, input: 0.5, output: 2.5 }],
+      },
+    ],
+  },
+  {
+    vendor: "anthropic",
+    currency: "USD",
     source: "platform.claude.com/docs/en/about-claude/pricing, as kept by genai-prices 0.1.8",
     checkedOn: "2026-09-23",
     tokenPrices: [
@@ -55,9 +68,6 @@ export const ANTHROPIC_SHEETS: readonly PriceSheet[] = [
       generation(
         [
           "claude-sonnet-4-6",
-          "claude-sonnet-4-5",
-          "claude-sonnet-4-5-20250929",
-          "claude-sonnet-4-5-20250929-thinking",
           "claude-sonnet-4-0",
           "claude-sonnet-4-20250514",
           "claude-sonnet-4-20250514-thinking",
@@ -72,9 +82,19 @@ export const ANTHROPIC_SHEETS: readonly PriceSheet[] = [
         3,
         15,
       ),
+      {
+        ...generation(
+          ["claude-sonnet-4-5", "claude-sonnet-4-5-20250929", "claude-sonnet-4-5-20250929-thinking"],
+          3,
+          15,
+        ),
+        // The beta of its context of a million tokens was sold at a premium.
+        tiers: [{ aboveInputTokens: 200_000, input: 6, output: 22.5 }],
+      },
       generation(["claude-haiku-4-5", "claude-haiku-4-5-20251001"], 1, 5),
       generation(["claude-3-5-haiku-latest", "claude-3-5-haiku-20241022"], 0.8, 4),
-      generation(["claude-3-haiku-20240307"], 0.25, 1.25),
+      // Its cache is not sold at the usual parts of the input price.
+      { models: ["claude-3-haiku-20240307"], input: 0.25, output: 1.25, cacheRead: 0.03, cacheWrite: 0.3 },
     ],
   },
 ];

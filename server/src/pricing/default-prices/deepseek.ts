@@ -4,21 +4,24 @@ export const DEEPSEEK_SHEETS: readonly PriceSheet[] = [
   {
     vendor: "deepseek",
     currency: "USD",
-    source: "api-docs.deepseek.com/quick_start/pricing, as kept by genai-prices 0.1.8 and models.dev",
-    checkedOn: "2026-09-23",
+    source: "api-docs.deepseek.com/quick_start/pricing",
+    checkedOn: "2026-11-15",
     // Off-peak; 01:00-04:00 and 06:00-10:00 UTC on working days cost twice as much.
     tokenPrices: [
       {
         models: [
+          "deepseek-flash",
+          // Names of retired models that deepseek-flash answers, at its price.
           "deepseek-v4-flash",
+          "deepseek-v4-flash-vision-exp",
           // Aliases of v4-flash until DeepSeek retired them on 2026-07-24; deepseek-coder became -chat in 2024.
           "deepseek-chat",
           "deepseek-reasoner",
           "deepseek-coder",
         ],
-        input: 0.22,
-        output: 0.66,
-        cacheRead: 0.007,
+        input: 0.15,
+        output: 0.6,
+        cacheRead: 0.003,
       },
       { models: ["deepseek-v4-pro"], input: 0.66, output: 1.98, cacheRead: 0.022 },
     ],

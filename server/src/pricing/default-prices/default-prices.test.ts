@@ -1,13 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { charge } from "../charge.ts";
 import { compilePriceTables } from "../compile-price-tables.ts";
+import { explainCharge } from "../explain-charge.ts";
 import { findRate } from "../find-rate.ts";
 import { usageOf } from "../usage.ts";
-import { PRICE_SHEETS, defaultPriceTables, modelNamesByVendor } from "./default-prices.ts";
+import { PRICE_SHEETS, defaultPriceTables, modelNamesByVendor, vendorOfModel } from "./default-prices.ts";
+import { TOOL_PRICE_SHEETS } from "./tool-price-sheets.ts";
 import type { CallRate, TokenRate } from "../rate.ts";
 import type { UsageParts } from "../usage.ts";
 
-const MILLION = 1_000_000;
+/** Few enough for the shortest tier of every model. */
+const SAMPLE = 10_000;
 const tables = compilePriceTables({});
 
 function rateOf(model: string): TokenRate | CallRate {
@@ -18,8 +20,13 @@ function rateOf(model: string): TokenRate | CallRate {
 
 /** What a usage costs in dollars, to the four digits of a price list. */
 function dollars(model: string, parts: UsageParts): number {
-  const { quota } = charge(rateOf(model), usageOf(parts));
-  return Number((quota / 500_000).toPrecision(4));
+  const { exactQuota } = explainCharge(rateOf(model), usageOf(parts));
+  return Number((Number(exactQuota) / 500_000).toPrecision(4));
+}
+
+/** What a million tokens of a class cost, in calls of `SAMPLE` tokens. */
+function perMillion(model: string, parts: UsageParts): number {
+  return Number((dollars(model, parts) * 100).toPrecision(4));
 }
 
 type Row = readonly [
@@ -62,7 +69,6 @@ const AS_KNOWN: readonly Row[] = [
   ["whisper-1", 30, 30, null, null],
   ["tts-1", 15, 15, null, null],
   ["tts-1-hd", 30, 30, null, null],
-  ["claude-3-haiku-20240307", 0.25, 1.25, 0.025, 0.3125],
   ["claude-3-sonnet-20240229", 3, 15, 0.3, 3.75],
   ["claude-3-opus-20240229", 15, 75, 1.5, 18.75],
   ["claude-3-5-sonnet-20241022", 3, 15, 0.3, 3.75],
@@ -115,14 +121,15 @@ const CORRECTED: readonly Row[] = [
   ["o3-deep-research", 10, 40, 2.5, null], // was 10 / 40 / – / –
   ["o4-mini", 1.1, 4.4, 0.275, null], // was 1.1 / 1.1 / – / –
   ["o4-mini-deep-research", 2, 8, 0.5, null], // was 2 / 2 / – / –
+  ["claude-3-haiku-20240307", 0.25, 1.25, 0.03, 0.3], // was 0.25 / 1.25 / 0.025 / 0.3125
   ["claude-3-5-haiku-20241022", 0.8, 4, 0.08, 1], // was 1 / 5 / 0.1 / 1.25
   ["gemini-2.0-flash", 0.1, 0.4, 0.025, null], // was 0.1 / 0.4 / – / –
   ["gemini-2.5-pro", 1.25, 10, 0.125, null], // was 1.25 / 10 / – / –
   ["gemini-2.5-flash", 0.3, 2.5, 0.03, null], // was 0.3 / 2.5 / – / –
   ["gemini-2.5-flash-lite-preview-06-17", 0.1, 0.4, 0.01, null], // was 0.1 / 0.4 / – / –
-  ["deepseek-chat", 0.22, 0.66, 0.007, null], // was 0.27 / 0.27 / 0.0675 / –
-  ["deepseek-reasoner", 0.22, 0.66, 0.007, null], // was 0.55 / 0.55 / 0.1375 / –
-  ["qwen-turbo", 0.0411, 0.08219, 0.00822, null], // was 1.714 / 1.714 / – / –
+  ["deepseek-chat", 0.15, 0.6, 0.003, null], // was 0.27 / 0.27 / 0.0675 / –
+  ["deepseek-reasoner", 0.15, 0.6, 0.003, null], // was 0.55 / 0.55 / 0.1375 / –
+  ["qwen-turbo", 0.0411, 0.08219, 0.008219, null], // was 1.714 / 1.714 / – / –
   ["qwen-plus", 0.1096, 0.274, 0.02192, 0.137], // was 20 / 20 / – / –
   ["glm-4", 0.6849, 0.6849, 0.3425, null], // was 14.29 / 14.29 / – / –
   ["glm-4-plus", 0.6849, 0.6849, 0.3425, null], // was 6.849 / 6.849 / – / –
@@ -137,31 +144,31 @@ describe.each([...AS_KNOWN, ...CORRECTED])(
   "a million tokens of %s",
   (model, input, output, cached, write) => {
     test(`cost ${input} in and ${output} out`, () => {
-      expect(dollars(model, { input: { uncached: MILLION } })).toBe(input);
-      expect(dollars(model, { output: { text: MILLION } })).toBe(output);
+      expect(perMillion(model, { input: { uncached: SAMPLE } })).toBe(input);
+      expect(perMillion(model, { output: { text: SAMPLE } })).toBe(output);
     });
 
     test(`cost ${cached ?? "the input price"} when cached and ${write ?? "a quarter more"} to cache`, () => {
       const rate = rateOf(model);
-      expect(dollars(model, { input: { cacheRead: MILLION } })).toBe(cached ?? input);
+      expect(perMillion(model, { input: { cacheRead: SAMPLE } })).toBe(cached ?? input);
       if (write === null) expect(rate).toMatchObject({ cacheWriteRatio5m: 1.25, cacheWriteRatio1h: 2 });
-      else expect(dollars(model, { input: { cacheWrite5m: MILLION } })).toBe(write);
+      else expect(perMillion(model, { input: { cacheWrite5m: SAMPLE } })).toBe(write);
     });
   },
 );
 
 test("media classes have the prices of the vendors", () => {
-  expect(dollars("gpt-4o-realtime-preview", { input: { audio: MILLION } })).toBe(40);
-  expect(dollars("gpt-4o-realtime-preview", { output: { audio: MILLION } })).toBe(80);
-  expect(dollars("gpt-4o-mini-audio-preview", { input: { audio: MILLION } })).toBe(10);
-  expect(dollars("gpt-4o-mini-tts", { output: { audio: MILLION } })).toBe(12);
-  expect(dollars("tts-1", { output: { audio: MILLION } })).toBe(0);
-  expect(dollars("gpt-image-1", { input: { image: MILLION } })).toBe(10);
-  expect(dollars("gemini-2.5-flash", { input: { audio: MILLION } })).toBe(1);
+  expect(perMillion("gpt-4o-realtime-preview", { input: { audio: SAMPLE } })).toBe(40);
+  expect(perMillion("gpt-4o-realtime-preview", { output: { audio: SAMPLE } })).toBe(80);
+  expect(perMillion("gpt-4o-mini-audio-preview", { input: { audio: SAMPLE } })).toBe(10);
+  expect(perMillion("gpt-4o-mini-tts", { output: { audio: SAMPLE } })).toBe(12);
+  expect(perMillion("tts-1", { output: { audio: SAMPLE } })).toBe(0);
+  expect(perMillion("gpt-image-1", { input: { image: SAMPLE } })).toBe(10);
+  expect(perMillion("gemini-2.5-flash", { input: { audio: SAMPLE } })).toBe(1);
 });
 
 test("one hour of cache on Claude costs twice the input price", () => {
-  expect(dollars("claude-sonnet-4-20250514", { input: { cacheWrite1h: MILLION } })).toBe(6);
+  expect(perMillion("claude-sonnet-4-20250514", { input: { cacheWrite1h: SAMPLE } })).toBe(6);
 });
 
 test("calls and seconds have the prices of the tables", () => {
@@ -172,12 +179,58 @@ test("calls and seconds have the prices of the tables", () => {
   expect(dollars("sora-2", { requests: 1, seconds: 4 })).toBe(1.2);
 });
 
+type TierRow = readonly [model: string, above: number, input: number, output: number, cached: number];
+
+/** Dollars for a million tokens of a call that is longer than `above`. */
+const LONG_INPUTS: readonly TierRow[] = [
+  ["gemini-2.5-pro", 200_000, 2.5, 15, 0.25],
+  ["gemini-3-pro-preview", 200_000, 4, 18, 0.4],
+  ["claude-sonnet-4-5", 200_000, 6, 22.5, 0.6],
+  ["claude-haiku-5-5", 100_000, 0.5, 2.5, 0.05],
+  ["gpt-5.4", 272_000, 5, 22.5, 0.5],
+  ["gpt-6-luna", 272_000, 0.2, 0.75, 0.02],
+  ["gpt-6.2-astra", 272_000, 16, 60, 0.8],
+  ["grok-4", 128_000, 6, 30, 0.75],
+  ["grok-4.7", 199_999, 4, 12, 1],
+  ["MiniMax-M3", 512_000, 0.6, 2.4, 0.12],
+];
+
+test.each(LONG_INPUTS)(
+  "a call to %s with more than %p tokens costs %p in, %p out and %p cached a million",
+  (model, above, input, output, cached) => {
+    const rate = rateOf(model);
+    const cost = (uncached: number, cacheRead: number, text: number) =>
+      Number(explainCharge(rate, usageOf({ input: { uncached, cacheRead }, output: { text } })).exactQuota) /
+      0.5;
+    const uncached = above + 1;
+    const whole = cost(uncached, 0, 0);
+    expect(whole / uncached).toBeCloseTo(input, 9);
+    expect((cost(uncached, 1000, 0) - whole) / 1000).toBeCloseTo(cached, 6);
+    expect((cost(uncached, 0, 1000) - whole) / 1000).toBeCloseTo(output, 6);
+    const { tier } = explainCharge(rate, usageOf({ input: { uncached: above } }));
+    expect(tier).toBeUndefined();
+  },
+);
+
+test("prices of Qwen rise with the length in steps", () => {
+  const { tieredPrices } = defaultPriceTables();
+  expect(tieredPrices["qwen3-max"]).toEqual([
+    { above_input_tokens: 32_768, input: 0.273973, output: 4 },
+    { above_input_tokens: 131_072, input: 0.479452, output: 4 },
+  ]);
+});
+
+test("audio that Google prices by itself costs round dollars, exactly", () => {
+  const explained = explainCharge(rateOf("gemini-2.5-flash"), usageOf({ input: { audio: 3 } }));
+  expect(explained.exactQuota).toBe("1.5");
+});
+
 test("thinking budgets and efforts in a name cost what the model does", () => {
-  expect(dollars("gemini-2.5-flash-lite-preview-06-17-thinking-512", { output: { text: MILLION } })).toBe(
+  expect(perMillion("gemini-2.5-flash-lite-preview-06-17-thinking-512", { output: { text: SAMPLE } })).toBe(
     0.4,
   );
-  expect(dollars("claude-opus-4-7-xhigh", { output: { text: MILLION } })).toBe(25);
-  expect(dollars("claude-sonnet-4-20250514-thinking", { output: { text: MILLION } })).toBe(15);
+  expect(perMillion("claude-opus-4-7-xhigh", { output: { text: SAMPLE } })).toBe(25);
+  expect(perMillion("claude-sonnet-4-20250514-thinking", { output: { text: SAMPLE } })).toBe(15);
 });
 
 test("every sheet names its source and the day it was checked", () => {
@@ -185,6 +238,48 @@ test("every sheet names its source and the day it was checked", () => {
     expect(source).not.toBe("");
     expect(new Date(`${checkedOn}T00:00:00Z`).toISOString().slice(0, 10)).toBe(checkedOn);
   }
+});
+
+test.each([
+  ["gpt-5", "web_search", 10],
+  ["gpt-4o-mini", "web_search_preview", 25],
+  ["gpt-5", "web_search_preview", 10],
+  ["o3", "file_search", 2.5],
+  ["gpt-5", "code_interpreter", 30],
+  ["claude-opus-5", "web_search", 10],
+  ["gemini-3-pro-preview", "google_search", 14],
+  ["gemini-2.5-pro", "google_search", 35],
+  ["grok-4", "web_search", 5],
+  ["sonar-pro", "web_search", 6],
+] as const)("a thousand calls by %s of %s cost %p USD", (model, tool, price) => {
+  expect(dollars(model, { toolCalls: { [tool]: 1000 } })).toBe(price);
+});
+
+test("every surcharge for a tool names its source and the day it was checked", () => {
+  for (const { source, checkedOn, prices } of TOOL_PRICE_SHEETS) {
+    expect(source).not.toBe("");
+    expect(new Date(`${checkedOn}T00:00:00Z`).toISOString().slice(0, 10)).toBe(checkedOn);
+    expect(Object.keys(prices).length).toBeGreaterThan(0);
+  }
+  const keys = TOOL_PRICE_SHEETS.flatMap(({ prices }) => Object.keys(prices));
+  expect(keys.length).toBe(new Set(keys).size);
+});
+
+test("every shipped entry is accepted", () => {
+  expect(tables.rejected).toEqual([]);
+});
+
+test("every tier belongs to a model that is priced by the token", () => {
+  const { tieredPrices, modelRatio } = defaultPriceTables();
+  expect(Object.keys(tieredPrices).filter((name) => modelRatio[name] === undefined)).toEqual([]);
+});
+
+test("a shipped model has its vendor's name", () => {
+  expect([vendorOfModel("gpt-5"), vendorOfModel("mj_imagine"), vendorOfModel("unheard-of")]).toEqual([
+    "openai",
+    "midjourney",
+    undefined,
+  ]);
 });
 
 test("no model has two prices by the token", () => {

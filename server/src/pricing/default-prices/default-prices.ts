@@ -17,6 +17,7 @@ import { TASK_MEDIA_SHEETS } from "./task-media.ts";
 import { TENCENT_SHEETS } from "./tencent.ts";
 import { XAI_SHEETS } from "./xai.ts";
 import { XUNFEI_SHEETS } from "./xunfei.ts";
+import { TOOL_PRICE_SHEETS } from "./tool-price-sheets.ts";
 import { ZHIPU_SHEETS } from "./zhipu.ts";
 import type { PriceTables } from "../price-tables.ts";
 import type { PriceSheet, PriceVendor } from "./price-sheet.ts";
@@ -46,6 +47,7 @@ export const PRICE_SHEETS: readonly PriceSheet[] = [
 
 const DEFAULT_PRICE_TABLES: PriceTables = {
   ...tablesOfSheets(PRICE_SHEETS),
+  toolPrices: Object.assign({}, ...TOOL_PRICE_SHEETS.map(({ prices }) => prices)),
   groupRatio: { default: 1, vip: 1, svip: 1 },
   groupGroupRatio: {},
 };
@@ -53,6 +55,17 @@ const DEFAULT_PRICE_TABLES: PriceTables = {
 /** The shipped price tables; an operator's entries are laid over them one by one. */
 export function defaultPriceTables(): PriceTables {
   return DEFAULT_PRICE_TABLES;
+}
+
+const VENDORS: ReadonlyMap<string, PriceVendor> = new Map(
+  PRICE_SHEETS.toReversed().flatMap(({ vendor, tokenPrices = [], callPrices = [] }) =>
+    [...tokenPrices, ...callPrices].flatMap(({ models }) => models.map((model) => [model, vendor] as const)),
+  ),
+);
+
+/** Whose model a shipped name is; undefined for a name without a shipped price. */
+export function vendorOfModel(model: string): PriceVendor | undefined {
+  return VENDORS.get(model);
 }
 
 /** The names of all shipped models of each vendor, wildcard entries left out, in the order of the sheets. */

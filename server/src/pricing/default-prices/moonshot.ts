@@ -9,6 +9,7 @@ export const MOONSHOT_SHEETS: readonly PriceSheet[] = [
     tokenPrices: [
       { models: ["kimi-k3"], input: 3, output: 15, cacheRead: 0.3 },
       { models: ["kimi-k2.7-code"], input: 0.95, output: 4, cacheRead: 0.19 },
+      { models: ["kimi-k2.7-code-highspeed"], input: 1.9, output: 8, cacheRead: 0.38 },
       { models: ["kimi-k2.6"], input: 0.95, output: 4, cacheRead: 0.16 },
       { models: ["kimi-k2.5"], input: 0.6, output: 3, cacheRead: 0.1 },
       {

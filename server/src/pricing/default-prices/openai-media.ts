@@ -115,7 +115,8 @@ export const OPENAI_MEDIA_SHEETS: readonly PriceSheet[] = [
       { models: ["tts-1-hd", "tts-1-hd-1106"], input: 30, audioOutput: 0 },
     ],
     callPrices: [
-      { models: ["dall-e-3"], priceUsd: 0.04 },
+      { models: ["dall-e-3"], priceUsd: 0.04, per: "image" },
+      { models: ["dall-e-2"], priceUsd: 0.02, per: "image" },
       { models: ["sora-2"], priceUsd: 0.3, per: "second" },
       { models: ["sora-2-pro"], priceUsd: 0.5, per: "second" },
     ],

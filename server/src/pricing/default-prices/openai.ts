@@ -1,7 +1,26 @@
 import { FAMILY_TABLES } from "./price-sheet.ts";
 import type { PriceSheet, TokenPrice } from "./price-sheet.ts";
 
-const GPT_5: readonly TokenPrice[] = [
+/** Above 272,000 tokens of input, all of a call's input costs twice as much and its output 1.5 times. */
+function withLongContext(price: TokenPrice): TokenPrice {
+  return {
+    ...price,
+    tiers: [
+      {
+        aboveInputTokens: 272_000,
+        input: price.input * 2,
+        ...(price.output !== undefined && { output: price.output * 1.5 }),
+      },
+    ],
+  };
+}
+
+const GPT_6_POINT: readonly TokenPrice[] = [
+  { models: ["gpt-6.2-astra"], input: 8, output: 40, cacheRead: 0.4, cacheWrite: 10 },
+  { models: ["gpt-6.2-sol", "gpt-6.1-sol"], input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 },
+].map(withLongContext);
+
+const LONG_CONTEXT: readonly TokenPrice[] = [
   { models: ["gpt-6-astra"], input: 10, output: 50, cacheRead: 1, cacheWrite: 12.5 },
   { models: ["gpt-6-sol"], input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 },
   { models: ["gpt-6-luna"], input: 0.1, output: 0.5, cacheRead: 0.01, cacheWrite: 0.125 },
@@ -11,6 +30,10 @@ const GPT_5: readonly TokenPrice[] = [
   { models: ["gpt-5.5", "gpt-5.5-2026-04-23"], input: 5, output: 30, cacheRead: 0.5 },
   { models: ["gpt-5.5-pro", "gpt-5.4-pro"], input: 30, output: 180 },
   { models: ["gpt-5.4", "gpt-5.4-2026-03-05"], input: 2.5, output: 15, cacheRead: 0.25 },
+].map(withLongContext);
+
+const GPT_5: readonly TokenPrice[] = [
+  { models: ["gpt-chat-latest"], input: 5, output: 30, cacheRead: 0.5 },
   { models: ["gpt-5.4-mini", "gpt-5.4-mini-2026-03-17"], input: 0.75, output: 4.5, cacheRead: 0.075 },
   { models: ["gpt-5.4-nano", "gpt-5.4-nano-2026-03-17"], input: 0.2, output: 1.25, cacheRead: 0.02 },
   {
@@ -160,7 +183,15 @@ export const OPENAI_SHEETS: readonly PriceSheet[] = [
     currency: "USD",
     source: "developers.openai.com/api/docs/pricing, as kept by genai-prices 0.1.8",
     checkedOn: "2026-09-23",
-    tokenPrices: [...GPT_5, ...GPT_4, ...REASONING, ...EMBEDDINGS],
+    tokenPrices: [...LONG_CONTEXT, ...GPT_5, ...GPT_4, ...REASONING, ...EMBEDDINGS],
+  },
+  {
+    vendor: "openai",
+    currency: "USD",
+    source:
+      "OpenAI's standard rates of 2026-11-17, as kept by docs.laozhang.ai (GPT-6.2) and docs.apiyi.com (GPT-6.1)",
+    checkedOn: "2026-11-18",
+    tokenPrices: GPT_6_POINT,
   },
   {
     vendor: "openai",

@@ -10,6 +10,7 @@ export const PERPLEXITY_SHEETS: readonly PriceSheet[] = [
     // The fee for each search comes on top and is not in these.
     tokenPrices: [
       { models: ["sonar"], input: 1, output: 1 },
+      { models: ["sonar-reasoning"], input: 1, output: 5 },
       { models: ["sonar-pro"], input: 3, output: 15 },
       { models: ["sonar-reasoning-pro", "sonar-deep-research"], input: 2, output: 8 },
     ],

@@ -36,9 +36,22 @@ export interface TokenPrice {
   readonly imageInput?: number;
   readonly audioInput?: number;
   readonly audioOutput?: number;
+  /** The vendor's price for audio input stands by itself, so that it is kept in dollars rather than as a ratio. */
+  readonly isAudioInputInUsd?: true;
+  /** Prices for longer inputs, the shortest first. */
+  readonly tiers?: readonly TierPrice[];
 }
 
-/** List price for one call, or for one second of media, in US dollars. */
+/** List prices of a model for calls whose whole input is above a length; classes left out keep their ratio to the input. */
+export interface TierPrice {
+  readonly aboveInputTokens: number;
+  readonly input: number;
+  readonly output?: number;
+  readonly cacheRead?: number;
+  readonly cacheWrite?: number;
+}
+
+/** List price for one call, one second of media, or one picture, in US dollars. */
 export interface CallPrice {
   readonly models: readonly string[];
   readonly priceUsd: number;
@@ -46,8 +59,8 @@ export interface CallPrice {
 }
 
 /**
- * Prices of one vendor that come from one source. They are the standard ones: no batch discount, shortest
- * context tier, off-peak hours; an operator who sells the others sets prices of their own.
+ * Prices of one vendor that come from one source. They are the standard ones: no batch discount, off-peak
+ * hours, no thinking where thinking costs more; an operator who sells the others sets prices of their own.
  */
 export interface PriceSheet {
   readonly vendor: PriceVendor;

@@ -80,3 +80,32 @@ test("a name that comes twice keeps its first price", () => {
   ]);
   expect(tables.modelRatio).toEqual({ a: 1 });
 });
+
+test("tiers are ratios to their own input price", () => {
+  const tables = tablesOfSheets([
+    sheet({
+      tokenPrices: [
+        {
+          models: ["a"],
+          input: 2,
+          tiers: [{ aboveInputTokens: 9, input: 4, output: 6, cacheRead: 1, cacheWrite: 5 }],
+        },
+      ],
+    }),
+    sheet({
+      currency: "CNY",
+      tokenPrices: [{ models: ["b"], input: 1, tiers: [{ aboveInputTokens: 9, input: 2 }] }],
+    }),
+  ]);
+  expect(tables.tieredPrices).toEqual({
+    a: [{ above_input_tokens: 9, input: 2, output: 1.5, cache_read: 0.25, cache_write: 1.25 }],
+    b: [{ above_input_tokens: 9, input: 0.136986 }],
+  });
+});
+
+test("audio that is priced by itself has its dollars as well as its ratio", () => {
+  const price = { models: ["a"], input: 0.5, audioInput: 1 };
+  expect(tablesOfSheets([sheet({ tokenPrices: [price] })]).audioInputPrice).toEqual({});
+  const own = tablesOfSheets([sheet({ tokenPrices: [{ ...price, isAudioInputInUsd: true }] })]);
+  expect([own.audioInputPrice, own.audioRatio]).toEqual([{ a: 1 }, { a: 2 }]);
+});

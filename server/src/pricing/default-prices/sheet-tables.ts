@@ -1,6 +1,7 @@
+import type { TieredPrice } from "@tollgate/contract/tiered-prices";
 import type { ModelTable, PriceTables } from "../price-tables.ts";
 import type { CallUnit } from "../rate.ts";
-import type { PriceSheet, TokenPrice } from "./price-sheet.ts";
+import type { PriceSheet, TierPrice, TokenPrice } from "./price-sheet.ts";
 
 /** A model ratio of 1 is this much for a million input tokens. */
 const USD_PER_RATIO = 2;
@@ -10,7 +11,7 @@ const CNY_PER_USD = 7.3;
 /** The model tables that a list of sheets amounts to. A name that comes twice keeps its first price. */
 export function tablesOfSheets(
   sheets: readonly PriceSheet[],
-): Pick<PriceTables, ModelTable | "modelPriceUnit"> {
+): Pick<PriceTables, ModelTable | "modelPriceUnit" | "tieredPrices"> {
   const tables: Record<ModelTable, Record<string, number>> = {
     modelRatio: {},
     modelPrice: {},
@@ -20,12 +21,16 @@ export function tablesOfSheets(
     imageRatio: {},
     audioRatio: {},
     audioCompletionRatio: {},
+    audioInputPrice: {},
   };
   const modelPriceUnit: Record<string, CallUnit> = {};
+  const tieredPrices: Record<string, readonly TieredPrice[]> = {};
   for (const sheet of sheets) {
     for (const price of sheet.tokenPrices ?? []) {
       const ratios = ratiosOf(price, sheet.currency);
+      const tiers = price.tiers?.map((tier) => tierOf(tier, sheet.currency));
       for (const model of price.models) {
+        if (tiers !== undefined) tieredPrices[model] ??= tiers;
         for (const { table, ratio } of ratios) tables[table][model] ??= ratio;
       }
     }
@@ -36,7 +41,7 @@ export function tablesOfSheets(
       }
     }
   }
-  return { ...tables, modelPriceUnit };
+  return { ...tables, modelPriceUnit, tieredPrices };
 }
 
 interface TableRatio {
@@ -59,7 +64,20 @@ function ratiosOf(price: TokenPrice, currency: PriceSheet["currency"]): readonly
   for (const [table, part, whole] of relative) {
     if (part !== undefined && whole > 0) ratios.push({ table, ratio: quotient(part, whole) });
   }
+  if (price.isAudioInputInUsd && audioInput !== undefined && currency === "USD")
+    ratios.push({ table: "audioInputPrice", ratio: audioInput });
   return ratios;
+}
+
+function tierOf(tier: TierPrice, currency: PriceSheet["currency"]): TieredPrice {
+  const { input, output, cacheRead, cacheWrite } = tier;
+  return {
+    above_input_tokens: tier.aboveInputTokens,
+    input: modelRatioOf(input, currency),
+    ...(output !== undefined && { output: quotient(output, input) }),
+    ...(cacheRead !== undefined && { cache_read: quotient(cacheRead, input) }),
+    ...(cacheWrite !== undefined && { cache_write: quotient(cacheWrite, input) }),
+  };
 }
 
 /** More decimals would pretend that an exchange rate is exact, so prices in yuan get six. */

@@ -11,6 +11,9 @@ export const ZHIPU_SHEETS: readonly PriceSheet[] = [
       { models: ["glm-5.3", "glm-5.2"], input: 8, output: 28, cacheRead: 2 },
       { models: ["glm-5.1"], input: 6, output: 24, cacheRead: 1.3 },
       { models: ["glm-5"], input: 4, output: 18, cacheRead: 1 },
+      { models: ["glm-5-turbo"], input: 5, output: 22, cacheRead: 1.2 },
+      { models: ["glm-4.7-flashx"], input: 0.5, output: 3, cacheRead: 0.1 },
+      { models: ["glm-4-flashx-250414"], input: 0.1, output: 0.1, cacheRead: 0.05 },
       { models: ["glm-4.7"], input: 2, output: 8, cacheRead: 0.4 },
       { models: ["glm-4.5-air"], input: 0.8, output: 2, cacheRead: 0.16 },
       // glm-4 and glm-4-0520 were withdrawn at the end of 2025; glm-4-plus is what replaced them.

@@ -1,11 +1,22 @@
-import { deleteLogs, getLogStat, getOwnLogStat, listLogs, listOwnLogs } from "@tollgate/contract/logs";
+import {
+  deleteLogs,
+  explainLog,
+  explainOwnLog,
+  getLogStat,
+  getOwnLogStat,
+  listLogs,
+  listOwnLogs,
+} from "@tollgate/contract/logs";
 import type { QueryOf } from "@tollgate/contract/endpoint";
 import { readPage } from "@tollgate/contract/envelope";
 import type { Database } from "../../db/database.ts";
 import { route } from "../../http/route.ts";
 import type { Route } from "../../http/route.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { nowSeconds } from "../../lib/clock.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { findLogRow } from "./log-explain-store.ts";
+import { attemptedChannels, explainRow, ownExplanation } from "./log-explanation.ts";
 import { listLogRows, sumLogs } from "./log-list-store.ts";
 import type { LogFilter } from "./log-list-store.ts";
 import { purgeLogs } from "./log-store.ts";
@@ -18,7 +29,7 @@ export interface LogRouteDeps {
   channelNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-/** Everyone's log for administrators, one's own for users, and the purge. */
+/** Everyone's log for administrators, one's own for users, how charges came about, and the purge. */
 export function logRoutes({ database, clock, channelNames }: LogRouteDeps): Route[] {
   return [
     route(listLogs, async ({ query }) => {
@@ -45,6 +56,16 @@ export function logRoutes({ database, clock, channelNames }: LogRouteDeps): Rout
     route(getOwnLogStat, ({ query, caller }) =>
       sumLogs(database, { ...filterOf(query), userId: caller.id }, nowSeconds(clock)),
     ),
+    route(explainLog, async ({ query }) => {
+      const row = await findLogRow(database, query.id);
+      if (row === undefined) throw new AppError("log.not-found");
+      return explainRow(row, await channelNames(attemptedChannels(row)));
+    }),
+    route(explainOwnLog, async ({ query, caller }) => {
+      const row = await findLogRow(database, query.id, caller.id);
+      if (row === undefined) throw new AppError("log.not-found");
+      return ownExplanation(explainRow(row, new Map()));
+    }),
     route(deleteLogs, ({ query, signal }) => purgeLogs(database, query.target_timestamp, signal)),
   ];
 }

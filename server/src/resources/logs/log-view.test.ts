@@ -38,3 +38,8 @@ test("a user sees neither the channel nor what was tried", () => {
 test.each(["", "not JSON", "[1]", '"admin_info"'])("a user is not shown %p as details", (other) => {
   expect(ownLogView({ ...row, other }).other).toBe("");
 });
+
+test("a user is not shown what the vendor reported", () => {
+  const other = JSON.stringify({ model_ratio: 1.25, upstream_usage: { cost: 0.5 } });
+  expect(JSON.parse(ownLogView({ ...row, other }).other)).toEqual({ model_ratio: 1.25 });
+});

@@ -1,5 +1,5 @@
-import { isJsonObject } from "@tollgate/contract/codecs";
-import type { Log, LogOther } from "@tollgate/contract/logs";
+import type { Log } from "@tollgate/contract/logs";
+import { readLogOther } from "./log-other.ts";
 import type { LogRow } from "./log-record.ts";
 
 /** A row as administrators see it. */
@@ -13,8 +13,8 @@ export function ownLogView(row: LogRow): Log {
 }
 
 function withoutAdminInfo(other: string): string {
-  // What is no object, in a row of an older database, could hold anything.
-  if (!isJsonObject(other)) return "";
-  const { admin_info: _, ...shown }: LogOther = JSON.parse(other);
+  const details = readLogOther(other);
+  if (details === undefined) return "";
+  const { admin_info: _, upstream_usage: __, ...shown } = details;
   return JSON.stringify(shown);
 }

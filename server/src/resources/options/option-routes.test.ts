@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { OPTION_TABLE } from "@tollgate/contract/option-table";
+import { silentLogger } from "../../lib/logger.ts";
 import { startSecondNode } from "../../../test/support/second-node.ts";
 import { describeScenarios } from "../../../test/support/scenario.ts";
 import { createTestApp, ENGINES, useTestApps } from "../../../test/support/test-app.ts";
@@ -53,8 +54,36 @@ describeScenarios("options", {
       as: "root",
       call: PUT,
       body: { key: "GroupRatio", value: '{"default":-1}' },
-      expect: { success: false, code: "option.invalid" },
+      expect: {
+        success: false,
+        code: "option.table-not-a-price",
+        message: "GroupRatio 第 1 行：default 的值必须是 0 到 1000000 之间的数字",
+      },
       check: (app) => expect(app.parts.options.get("GroupRatio")).toEqual({ default: 1, vip: 1, svip: 1 }),
+    },
+    {
+      name: "a price table that names a model twice is refused, and the one in force stays",
+      as: "root",
+      call: PUT,
+      headers: { "accept-language": "en" },
+      body: { key: "ModelRatio", value: '{\n  "gpt-4o": 1,\n  "gpt-4o": 2\n}' },
+      expect: {
+        success: false,
+        code: "option.table-duplicate",
+        message: "ModelRatio, line 3: gpt-4o is there twice",
+      },
+      check: (app) => expect(app.parts.prices.current().pricedModels.get("gpt-4o")?.price.value).toBe(1.25),
+    },
+    {
+      name: "a price table that is not JSON is refused with the place",
+      as: "root",
+      call: PUT,
+      body: { key: "ModelPrice", value: '{"dall-e-3": 0.04,}' },
+      expect: {
+        success: false,
+        code: "option.table-not-json",
+        message: "ModelPrice 不是合法的 JSON 字符串（第 1 行第 19 列）",
+      },
     },
     {
       name: "an unknown key is refused",
@@ -128,6 +157,75 @@ describe.each(ENGINES)("option store on %s", (engine) => {
     expect(app.parts.options.get("RetryTimes")).toBe(0);
     expect(app.parts.options.get("SMTPToken")).toBe("");
     expect((await rows(app)).map(({ key }) => key)).toContain("OptionOfTomorrow");
+  });
+
+  test("a stored price table that cannot be read is named, and the last good one stays in force", async () => {
+    const warnings: unknown[] = [];
+    const logger = { ...silentLogger, warn: (...line: unknown[]) => void warnings.push(line) };
+    const app = await apps.create({
+      engine,
+      options: { ModelRatio: '{"my-model":3}' },
+      overrides: { logger },
+    });
+    const { database, feed, options, prices } = app.parts;
+    for (const broken of ['{"my-model":4,"other":', '{"my-model":-4}', "[]", '{"my-model":"4"}']) {
+      await database.kysely
+        .updateTable("options")
+        .set({ value: broken })
+        .where("key", "=", "ModelRatio")
+        .execute();
+      await feed.publish("options");
+      expect(options.get("ModelRatio")).toEqual({ "my-model": 3 });
+      expect(prices.current().pricedModels.get("my-model")?.price.value).toBe(3);
+    }
+    const named = warnings.filter((line) => JSON.stringify(line).includes('"ModelRatio"'));
+    expect(named).toHaveLength(4);
+    expect(named[1]).toEqual([
+      "a stored option is not valid: the value before stays in force",
+      {
+        key: "ModelRatio",
+        problem: expect.stringContaining("line 1: the value of my-model must be a number"),
+      },
+    ]);
+    await options.set("ModelRatio", '{"my-model":5}');
+    expect(prices.current().pricedModels.get("my-model")?.price.value).toBe(5);
+  });
+
+  test("a part that cannot take over a change does not keep the others from it", async () => {
+    const app = await apps.create({ engine });
+    const { options } = app.parts;
+    options.onChange(() => {
+      throw new Error("broken part");
+    });
+    let heard = 0;
+    options.onChange(() => (heard += 1));
+    await options.set("RetryTimes", "2");
+    expect(heard).toBeGreaterThan(0);
+    expect(options.get("RetryTimes")).toBe(2);
+  });
+
+  test("several options go back to their defaults at once", async () => {
+    const app = await apps.create({
+      engine,
+      options: { RetryTimes: "3", SystemName: "Gate", MinTopUp: "9" },
+    });
+    await app.parts.options.reset(["RetryTimes", "SystemName"]);
+    const { options } = app.parts;
+    expect([options.get("RetryTimes"), options.get("SystemName"), options.get("MinTopUp")]).toEqual([
+      0,
+      "Tollgate",
+      9,
+    ]);
+    expect((await rows(app)).map(({ key }) => key)).toEqual(["MinTopUp"]);
+  });
+
+  test("a change of another option leaves the compiled prices as they are", async () => {
+    const app = await apps.create({ engine, options: { ModelRatio: '{"my-model":3}' } });
+    const before = app.parts.prices.current();
+    await app.parts.options.set("RetryTimes", "2");
+    expect(app.parts.prices.current()).toBe(before);
+    await app.parts.options.set("ModelRatio", '{"my-model":4}');
+    expect(app.parts.prices.current()).not.toBe(before);
   });
 
   test("prices follow the options", async () => {

@@ -1,4 +1,6 @@
+import { errorText } from "@tollgate/contract/errors";
 import { OPTION_TABLE } from "@tollgate/contract/option-table";
+import { checkTableText } from "@tollgate/contract/price-table-check";
 import type { OptionSpec } from "@tollgate/contract/option-kinds";
 import { isOptionKey } from "@tollgate/contract/options";
 import type { OptionKey, OptionValue } from "@tollgate/contract/options";
@@ -11,8 +13,10 @@ import type { Vault } from "../../secrets/vault.ts";
 /** Options as every part of the server reads them: typed, synchronous, from a snapshot that follows the database. */
 export interface OptionStore {
   get<Key extends OptionKey>(key: Key): OptionValue<Key>;
-  /** Stores an option from its wire text. Throws `option.unknown` and `option.invalid`. */
+  /** Stores an option from its wire text. Throws as `readOptionText` does; then nothing has changed. */
   set(key: string, text: string): Promise<void>;
+  /** Puts options back to their defaults, all of them or none. */
+  reset(keys: readonly OptionKey[]): Promise<void>;
   /** Every option as wire text, secrets left out. */
   list(): { key: string; value: string }[];
   /** Calls after any change, here or on another node. Answers how to stop. */
@@ -32,20 +36,46 @@ const SPECS: Readonly<Record<OptionKey, OptionSpec<unknown>>> = OPTION_TABLE as 
 const KEYS = Object.keys(OPTION_TABLE).filter(isOptionKey);
 const sealedAt = (key: string) => `options.${key}`;
 
+/** What the database holds of an option, and what that stands for. */
+interface StoredOption {
+  readonly text: string;
+  readonly value: unknown;
+}
+type Snapshot = ReadonlyMap<OptionKey, StoredOption>;
+
+/**
+ * The value of option `key` that a wire text stands for. Throws `option.unknown`, `option.invalid`, and for tables the
+ * `option.table-…` codes, which name the entry that is wrong.
+ */
+export function readOptionText(key: string, text: string): { key: OptionKey; value: unknown } {
+  if (!isOptionKey(key)) throw new AppError("option.unknown", { key });
+  const problem = checkTableText(key, text);
+  if (problem !== undefined) throw new AppError(problem.code, problem.details);
+  const value = SPECS[key].parse(text);
+  if (value === undefined) throw new AppError("option.invalid", { key, details: text.slice(0, 100) });
+  return { key, value };
+}
+
 /** Loads the options. Only those that differ from their default have a row; rows of unknown keys are left alone. */
 export async function createOptionStore(parts: OptionStoreParts): Promise<OptionStore> {
-  const { database, vault, feed, logger } = parts;
-  const db = database.kysely;
+  const { database, feed, logger } = parts;
   const listeners = new Set<() => void>();
-  let snapshot = await loadOptions(parts);
+  let snapshot = await loadOptions(parts, new Map());
   let loading = Promise.resolve();
 
   const load = async () => {
     try {
-      snapshot = await loadOptions(parts);
-      for (const listener of listeners) listener();
+      snapshot = await loadOptions(parts, snapshot);
     } catch (error) {
       logger.error("options could not be read: the ones before stay in force", { error });
+      return;
+    }
+    for (const listener of listeners) {
+      try {
+        listener();
+      } catch (error) {
+        logger.error("a part could not take over a change of options", { error });
+      }
     }
   };
   /** Loads follow one another, so that an older state never replaces a newer one. */
@@ -53,34 +83,31 @@ export async function createOptionStore(parts: OptionStoreParts): Promise<Option
     loading = loading.then(load);
     return loading;
   };
-  const unsubscribe = feed.subscribe("options", () => void reload());
+  const unsubscribe = feed.subscribe("options", reload);
+
+  const valueOf = (key: OptionKey) => {
+    const stored = snapshot.get(key);
+    return stored === undefined ? SPECS[key].default : stored.value;
+  };
+  /** Resolves when the change is in force here. */
+  const publish = () => feed.publish("options");
 
   return {
     // A snapshot holds for each key what its own spec has parsed, or the spec's default.
-    get: (key) => (snapshot.has(key) ? snapshot.get(key) : SPECS[key].default) as never,
-    async set(key, text) {
-      if (!isOptionKey(key)) throw new AppError("option.unknown", { key });
-      const spec = SPECS[key];
-      const value = spec.parse(text);
-      if (value === undefined) throw new AppError("option.invalid", { key, details: text.slice(0, 100) });
-      const formatted = spec.format(value);
-      if (formatted === spec.format(spec.default)) {
-        await db.deleteFrom("options").where("key", "=", key).execute();
-      } else {
-        const stored = spec.secret ? vault.encrypt(formatted, sealedAt(key)) : formatted;
-        await db
-          .insertInto("options")
-          .values({ key, value: stored })
-          .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: stored }))
-          .execute();
-      }
-      await feed.publish("options");
-      await loading;
+    get: (key) => valueOf(key) as never,
+    async set(name, text) {
+      const { key, value } = readOptionText(name, text);
+      await storeOption(parts, key, value);
+      await publish();
+    },
+    async reset(keys) {
+      if (keys.length > 0) await database.kysely.deleteFrom("options").where("key", "in", keys).execute();
+      await publish();
     },
     list: () =>
       KEYS.filter((key) => !SPECS[key].secret).map((key) => ({
         key,
-        value: SPECS[key].format(snapshot.has(key) ? snapshot.get(key) : SPECS[key].default),
+        value: SPECS[key].format(valueOf(key)),
       })),
     onChange(listener) {
       listeners.add(listener);
@@ -90,20 +117,68 @@ export async function createOptionStore(parts: OptionStoreParts): Promise<Option
   };
 }
 
-/** What the database holds, parsed. A row that cannot be read leaves its default in force and is reported. */
-async function loadOptions({ database, vault, logger }: OptionStoreParts): Promise<Map<OptionKey, unknown>> {
+/** Writes an option's row; one that is at its default has none. */
+async function storeOption(
+  { database, vault }: OptionStoreParts,
+  key: OptionKey,
+  value: unknown,
+): Promise<void> {
+  const db = database.kysely;
+  const spec = SPECS[key];
+  const formatted = spec.format(value);
+  if (formatted === spec.format(spec.default)) {
+    await db.deleteFrom("options").where("key", "=", key).execute();
+    return;
+  }
+  const stored = spec.secret ? vault.encrypt(formatted, sealedAt(key)) : formatted;
+  await db
+    .insertInto("options")
+    .values({ key, value: stored })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: stored }))
+    .execute();
+}
+
+/**
+ * What the database holds, parsed; a text that has not changed keeps its value. A row that cannot be read is reported
+ * and changes nothing: the value before stays in force, or at the start the default.
+ */
+async function loadOptions(
+  { database, vault, logger }: OptionStoreParts,
+  before: Snapshot,
+): Promise<Map<OptionKey, StoredOption>> {
   const rows = await database.kysely.selectFrom("options").selectAll().execute();
-  const values = new Map<OptionKey, unknown>();
-  for (const { key, value: stored } of rows) {
+  const values = new Map<OptionKey, StoredOption>();
+  for (const { key, value: text } of rows) {
     if (!isOptionKey(key)) continue;
+    const known = before.get(key);
+    if (known?.text === text) {
+      values.set(key, known);
+      continue;
+    }
     const spec = SPECS[key];
+    const last = known === undefined ? spec.default : known.value;
     try {
-      const value = spec.parse(spec.secret ? vault.decrypt(stored, sealedAt(key)) : stored);
-      if (value !== undefined) values.set(key, value);
-      else logger.warn("a stored option is not valid: its default is in force", { key });
+      const value = spec.parse(spec.secret ? vault.decrypt(text, sealedAt(key)) : text);
+      if (value === undefined) logger.warn(...brokenOption(key, text, known !== undefined));
+      values.set(key, { text, value: value === undefined ? last : value });
     } catch (error) {
       logger.warn("a stored secret cannot be opened: it counts as not set", { key, error });
+      values.set(key, { text, value: spec.default });
     }
   }
   return values;
+}
+
+/** The warning about a stored value: for a table it names the entry that is wrong. */
+function brokenOption(
+  key: OptionKey,
+  text: string,
+  hasLast: boolean,
+): [message: string, fields: Record<string, unknown>] {
+  const inForce = hasLast ? "the value before stays" : "its default is";
+  const problem = checkTableText(key, text);
+  return [
+    `a stored option is not valid: ${inForce} in force`,
+    { key, ...(problem !== undefined && { problem: errorText(problem.code, "en", problem.details) }) },
+  ];
 }

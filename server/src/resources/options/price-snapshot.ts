@@ -1,42 +1,33 @@
-import { compilePriceTables } from "../../pricing/compile-price-tables.ts";
 import type { CompiledPriceTables } from "../../pricing/compile-price-tables.ts";
-import { defaultPriceTables } from "../../pricing/default-prices/default-prices.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { compileOptionPrices, PRICE_SOURCES } from "./option-prices.ts";
 import type { OptionStore } from "./option-store.ts";
 
-/** The price tables in force: shipped prices under the operator's own, compiled once for each change of an option. */
+/** The price tables in force: shipped prices under the operator's own, compiled once for each change of a price. */
 export interface PriceSnapshot {
   current(): CompiledPriceTables;
 }
 
-export function createPriceSnapshot(options: OptionStore, logger: Logger): PriceSnapshot {
+/** Tables that cannot be compiled are reported and never replace those in force. */
+export function createPriceSnapshot(
+  options: Pick<OptionStore, "get" | "onChange">,
+  logger: Logger,
+): PriceSnapshot {
+  const sources = () => PRICE_SOURCES.map((key): unknown => options.get(key));
+  let compiledFrom = sources();
   let tables = compile(options, logger);
   options.onChange(() => {
+    const now = sources();
+    // An option whose text has not changed is the same value: rates that are in use keep their identity.
+    if (now.every((value, index) => value === compiledFrom[index])) return;
     tables = compile(options, logger);
+    compiledFrom = now;
   });
   return { current: () => tables };
 }
 
-function compile(options: OptionStore, logger: Logger): CompiledPriceTables {
-  const tables = compilePriceTables(
-    {
-      modelRatio: options.get("ModelRatio"),
-      modelPrice: options.get("ModelPrice"),
-      completionRatio: options.get("CompletionRatio"),
-      cacheRatio: options.get("CacheRatio"),
-      createCacheRatio: options.get("CreateCacheRatio"),
-      imageRatio: options.get("ImageRatio"),
-      audioRatio: options.get("AudioRatio"),
-      audioCompletionRatio: options.get("AudioCompletionRatio"),
-      groupRatio: options.get("GroupRatio"),
-      groupGroupRatio: options.get("GroupGroupRatio"),
-    },
-    {
-      // The option is the whole list of groups: one that the operator has removed must not come back from below.
-      defaults: { ...defaultPriceTables(), groupRatio: {}, groupGroupRatio: {} },
-      quotaPerUnit: options.get("QuotaPerUnit"),
-    },
-  );
+function compile(options: Pick<OptionStore, "get">, logger: Logger): CompiledPriceTables {
+  const tables = compileOptionPrices(options.get);
   for (const { table, name } of tables.rejected)
     logger.warn("a price is not a number and is left out", { table, name });
   return tables;

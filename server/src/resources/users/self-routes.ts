@@ -1,13 +1,14 @@
 import { getOwnModels, getSelf, newAccessToken, updateSelf } from "@tollgate/contract/session";
 import { route } from "../../http/route.ts";
 import type { Route } from "../../http/route.ts";
-import { affiliateAccount, userAccount } from "../../ledger/account.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SessionStore } from "../../sign-in/session-store.ts";
 import type { Passwords } from "../../secrets/passwords.ts";
 import type { Groups } from "../groups/groups.ts";
 import { ACCESS_TOKEN_PURPOSE, newAccessTokenText } from "./access-token.ts";
+import { existingUser } from "./manage-user.ts";
+import { userBalances } from "./user-balances.ts";
 import type { User, UserStore } from "./user-store.ts";
 import { selfView } from "./user-view.ts";
 
@@ -27,14 +28,12 @@ export function selfRoutes(parts: SelfRouteParts): Route[] {
   const { ledger, users, sessions, groups, lookupHash } = parts;
   return [
     route(getSelf, async ({ caller }) => {
-      const user = await existing(users, caller.id);
-      const [own, affiliate] = [userAccount(user.id), affiliateAccount(user.id)];
-      const balances = await ledger.balances([own, affiliate]);
-      const nothing = { posted: 0, held: 0, used: 0, requests: 0 };
-      return selfView(user, balances.get(own) ?? nothing, balances.get(affiliate) ?? nothing);
+      const user = await existingUser(users, caller.id);
+      const { own, affiliate } = (await userBalances(ledger, [user.id]))(user.id);
+      return selfView(user, own, affiliate);
     }),
     route(updateSelf, async ({ caller, body }) => {
-      const user = await existing(users, caller.id);
+      const user = await existingUser(users, caller.id);
       const password_hash = await newPasswordHash(parts, user, body);
       const changes = {
         ...(body.username !== undefined && { username: body.username }),
@@ -56,12 +55,6 @@ export function selfRoutes(parts: SelfRouteParts): Route[] {
       return asked.length === 0 ? [] : parts.enabledModels(asked);
     }),
   ];
-}
-
-async function existing(users: UserStore, id: number): Promise<User> {
-  const user = await users.find(id);
-  if (user === undefined) throw new AppError("user.not-found");
-  return user;
 }
 
 /** The hash of the password asked for, after the current one, where it is given, has been proved. */

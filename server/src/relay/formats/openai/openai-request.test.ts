@@ -53,12 +53,22 @@ describe("a request", () => {
       { type: "text", text: "look" },
       { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
     ];
-    const tools = [{ type: "function", function: { name: "f" } }];
-    const { prompt } = read(
-      chat({ messages: [{ role: "user", content: parts }, { content: "now" }], tools }),
-    );
-    expect(prompt).toEqual({ text: `look\nnow\n${JSON.stringify(tools)}`, images: 1 });
+    const { prompt } = read(chat({ messages: [{ role: "user", content: parts }, { content: "now" }] }));
+    expect(prompt).toMatchObject({ texts: ["look", "now"], text: "look\nnow", images: 1, messages: 2 });
     expect(read({ model: "m", prompt: ["a", "b"] }, "completions").prompt.text).toBe("a\nb");
+  });
+  test("tells how many answers it asks for: the best of some count as all of them, for each prompt", () => {
+    expect(read(chat()).choices).toBe(1);
+    expect(read(chat({ n: 3 })).choices).toBe(3);
+    expect(read(chat({ n: -2 })).choices).toBe(1);
+    const completion = (parts: object) => read({ model: "m", prompt: "a", ...parts }, "completions");
+    expect(completion({ best_of: 4, n: 2, max_tokens: 10 })).toMatchObject({
+      choices: 4,
+      maxOutputTokens: 40,
+    });
+    expect(completion({ prompt: ["a", "b"], n: 2, max_tokens: 10 }).maxOutputTokens).toBe(40);
+    expect(completion({ prompt: [1, 2, 3] }).choices).toBe(1);
+    expect(read({ model: "m", input: ["a", "b"] }, "embeddings").choices).toBe(1);
   });
 });
 

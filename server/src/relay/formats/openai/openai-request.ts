@@ -1,5 +1,7 @@
 import { membersOf, withMembers } from "../../../lib/json-members.ts";
 import { RelayError } from "../../relay-error.ts";
+import { readOpenAiPrompt } from "./openai-prompt.ts";
+import type { OpenAiPrompt } from "./openai-prompt.ts";
 
 /** The calls of OpenAI's dialect that this format covers. */
 export type OpenAiOperation = "chat" | "completions" | "embeddings";
@@ -11,11 +13,13 @@ export interface OpenAiRequest {
   readonly stream: boolean;
   /** The client asked for a usage chunk at the end of the stream. */
   readonly wantsUsage: boolean;
-  /** The client's own bound on the answer, in tokens; undefined when it gave none. */
+  /** The client's own bound on all answers together, in tokens; undefined when it gave none. */
   readonly maxOutputTokens: number | undefined;
+  /** How many answers the model is asked to write: `n` or `best_of`, for each prompt. */
+  readonly choices: number;
   readonly reasoningEffort: string | undefined;
-  /** The prompt's text, for an estimate; media are counted by the piece. */
-  readonly prompt: { readonly text: string; readonly images: number };
+  /** What the model is asked to read, for `estimatePrompt`. */
+  readonly prompt: OpenAiPrompt;
   readonly bytes: Uint8Array;
   readonly text: string;
 }
@@ -35,14 +39,16 @@ export function readOpenAiRequest(operation: OpenAiOperation, bytes: Uint8Array)
     throw new RelayError("body.parameter", { param: "stream", reason: "it must be a boolean" });
   checkRepeats(text);
   checkShape(operation, body);
+  const choices = choicesOf(operation, body);
   return {
     operation,
     model,
     stream: stream && operation !== "embeddings",
     wantsUsage: Object(body["stream_options"])["include_usage"] === true,
-    maxOutputTokens: maxOutputTokens(operation, body),
+    maxOutputTokens: maxOutputTokens(operation, body, choices),
+    choices,
     reasoningEffort: typeof body["reasoning_effort"] === "string" ? body["reasoning_effort"] : undefined,
-    prompt: readPrompt(body),
+    prompt: readOpenAiPrompt(body),
     bytes,
     text,
   };
@@ -110,7 +116,11 @@ function checkShape(operation: OpenAiOperation, body: Record<string, unknown>): 
   }
 }
 
-function maxOutputTokens(operation: OpenAiOperation, body: Record<string, unknown>): number | undefined {
+function maxOutputTokens(
+  operation: OpenAiOperation,
+  body: Record<string, unknown>,
+  choices: number,
+): number | undefined {
   if (operation === "embeddings") return 0;
   for (const param of ["max_completion_tokens", "max_tokens"]) {
     const value = body[param];
@@ -118,45 +128,21 @@ function maxOutputTokens(operation: OpenAiOperation, body: Record<string, unknow
     if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
       throw new RelayError("body.parameter", { param, reason: "it must be a whole number, 0 or more" });
     }
-    return value * choices(body);
+    return value * choices;
   }
   return undefined;
 }
 
-function choices(body: Record<string, unknown>): number {
-  const n = body["n"];
-  return typeof n === "number" && Number.isSafeInteger(n) && n > 1 ? n : 1;
+/** A completion writes the best of several answers to each of its prompts, and all of them are billed. */
+function choicesOf(operation: OpenAiOperation, body: Record<string, unknown>): number {
+  if (operation === "embeddings") return 1;
+  const choices = positiveInteger(body["n"]);
+  if (operation === "chat") return choices;
+  const prompt = body["prompt"];
+  const prompts = Array.isArray(prompt) && typeof prompt[0] !== "number" ? prompt.length : 1;
+  return Math.max(choices, positiveInteger(body["best_of"])) * Math.max(prompts, 1);
 }
 
-/** Throws body.not-json for a body that is nested so deeply that it could only be meant to do harm. */
-function readPrompt(body: Record<string, unknown>): { text: string; images: number } {
-  try {
-    return promptOf(body);
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new RelayError("body.not-json", { reason: "it is nested too deeply" });
-    throw error;
-  }
-}
-
-/** Collects the texts of messages, prompt, input and tools; the depth of a message is bounded by its shape. */
-function promptOf(body: Record<string, unknown>): { text: string; images: number } {
-  const parts: string[] = [];
-  let images = 0;
-  const add = (value: unknown): void => {
-    if (typeof value === "string") parts.push(value);
-    else if (Array.isArray(value)) for (const item of value) add(item);
-    else if (typeof value === "object" && value !== null) {
-      const { content, text, type, tool_calls: calls } = Object(value);
-      if (typeof type === "string" && type.includes("image")) images++;
-      add(content);
-      add(text);
-      if (calls !== undefined) parts.push(JSON.stringify(calls));
-    }
-  };
-  add(body["messages"]);
-  add(body["prompt"]);
-  add(body["input"]);
-  if (body["tools"] !== undefined) parts.push(JSON.stringify(body["tools"]));
-  return { text: parts.join("\n"), images };
+function positiveInteger(value: unknown): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 1 ? value : 1;
 }

@@ -1,41 +1,127 @@
 import { usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
+import {
+  countOf,
+  eitherCount,
+  fieldsOf,
+  isObject,
+  reportedCount,
+  reportedSeconds,
+  splitInput,
+  splitOutput,
+  totalOf,
+} from "../reported-usage.ts";
+import type { Fields } from "../reported-usage.ts";
 
 /**
- * OpenAI's usage object as one usage record. `prompt_tokens` includes cached and audio tokens, `completion_tokens`
- * includes reasoning and audio tokens: each class is taken out, so that every token is priced once. Undefined when
- * the value is not a usage object.
+ * OpenAI's usage object as one usage record: of chat, completions, embeddings, Responses, transcriptions and realtime,
+ * and of the many who speak that dialect. The prompt's total includes cached, written, audio and image tokens, the
+ * completion's total includes reasoning, audio and image tokens and both kinds of predictions: each class is taken out,
+ * so that every token is priced once. Undefined when the value is not a usage object.
  *
- * Source: https://platform.openai.com/docs/api-reference/chat/object (usage).
+ * Vendors spell the cached ones in several ways that mean the same (DeepSeek `prompt_cache_hit_tokens`, Kimi
+ * `cached_tokens`, Mistral `num_cached_tokens`, Anthropic's names in proxies): the largest is taken.
+ *
+ * Sources: https://platform.openai.com/docs/api-reference/chat/object,
+ * https://platform.openai.com/docs/guides/prompt-caching, and the examples in `server/fixtures/usage`.
  */
 export function usageFromOpenAi(raw: unknown): Usage | undefined {
-  if (typeof raw !== "object" || raw === null) return undefined;
-  const usage = Object(raw);
-  const prompt = count(usage.prompt_tokens) ?? count(usage.input_tokens);
-  const completion = count(usage.completion_tokens) ?? count(usage.output_tokens) ?? 0;
-  if (prompt === undefined) return undefined;
-  const input = Object(usage.prompt_tokens_details ?? usage.input_tokens_details);
-  const output = Object(usage.completion_tokens_details ?? usage.output_tokens_details);
-  const cacheRead = atMost(prompt, count(input.cached_tokens));
-  const audioIn = atMost(prompt - cacheRead, count(input.audio_tokens));
-  const imageIn = atMost(prompt - cacheRead - audioIn, count(input.image_tokens));
-  const reasoning = atMost(completion, count(output.reasoning_tokens));
-  const audioOut = atMost(completion - reasoning, count(output.audio_tokens));
+  return isObject(raw) ? readOpenAiUsage(raw, "within") : undefined;
+}
+
+/** Where a vendor counts reasoning tokens when its totals do not tell: within the completion's tokens or beside them. */
+type ReasoningPlace = "within" | "beside";
+
+/** The same for a vendor that may count its reasoning tokens beside the completion's (xAI does). */
+export function readOpenAiUsage(usage: Fields, place: ReasoningPlace): Usage | undefined {
+  const prompt = eitherCount(usage["prompt_tokens"], usage["input_tokens"]);
+  const completion = completionTotal(usage);
+  if (prompt === undefined || completion === undefined) return undefined;
+  const inputDetails = fieldsOf(
+    usage["prompt_tokens_details"] ?? usage["input_tokens_details"] ?? usage["input_token_details"],
+  );
+  const outputDetails = fieldsOf(
+    usage["completion_tokens_details"] ?? usage["output_tokens_details"] ?? usage["output_token_details"],
+  );
+  const reasoning = countOf(outputDetails["reasoning_tokens"] ?? outputDetails["thinking_tokens"]);
+  const isBeside = reasoning > 0 && isReasoningBeside(usage, prompt + completion, reasoning, place);
+  const seconds = reportedSeconds(usage["prompt_audio_seconds"]);
   return usageOf({
     requests: 1,
-    input: { uncached: prompt - cacheRead - audioIn - imageIn, cacheRead, audio: audioIn, image: imageIn },
-    output: { text: completion - reasoning - audioOut, reasoning, audio: audioOut },
+    input: inputOf(usage, inputDetails, prompt),
+    output: splitOutput(
+      isBeside ? completion + reasoning : completion,
+      reasoning,
+      countOf(outputDetails["audio_tokens"]),
+      countOf(outputDetails["image_tokens"]),
+    ),
+    ...(seconds !== undefined && { seconds }),
   });
 }
 
-/** No call uses as many; an upstream that says so is wrong, and such a charge could not be stored. */
-const TOKENS_MAX = 1_000_000_000;
-
-function count(value: unknown): number | undefined {
-  return typeof value === "number" && value >= 0 && value <= TOKENS_MAX ? Math.round(value) : undefined;
+/**
+ * The usage object in a whole answer or a chunk of a stream. Kimi puts it into the last choice of a stream, Groq used to
+ * put it under its own name. Sources: https://github.com/earendil-works/pi/issues/2017, `moonshot` and `groq` examples.
+ */
+export function findOpenAiUsage(message: Fields): unknown {
+  const own = message["usage"];
+  if (isObject(own)) return own;
+  const groq = message["x_groq"];
+  if (isObject(groq) && isObject(groq["usage"])) return groq["usage"];
+  const choices = message["choices"];
+  return Array.isArray(choices) && choices.length > 0 ? fieldsOf(choices[0])["usage"] : undefined;
 }
 
-/** A class can never be larger than the whole that contains it, whatever an upstream says. */
-function atMost(whole: number, part: number | undefined): number {
-  return Math.min(whole, part ?? 0);
+/** The usage of a vendor that states nothing but one total: embeddings and reranking, where everything is input. */
+export function usageFromTotalTokens(raw: unknown): Usage | undefined {
+  if (!isObject(raw)) return undefined;
+  const total = eitherCount(raw["prompt_tokens"], raw["total_tokens"]);
+  return total === undefined ? undefined : usageOf({ requests: 1, input: { uncached: total } });
+}
+
+/** Embeddings report no completion; one that cannot be read makes the report unusable. */
+function completionTotal(usage: Fields): number | undefined {
+  const completion = totalOf(usage["completion_tokens"]);
+  return completion === 0 ? totalOf(usage["output_tokens"]) : completion;
+}
+
+/** The totals tell, for vendors whose totals are right; only where they do not does the vendor's habit decide. */
+function isReasoningBeside(
+  usage: Fields,
+  promptAndCompletion: number,
+  reasoning: number,
+  place: ReasoningPlace,
+): boolean {
+  const total = reportedCount(usage["total_tokens"]);
+  if (total === promptAndCompletion + reasoning) return true;
+  return total === promptAndCompletion ? false : place === "beside";
+}
+
+function inputOf(usage: Fields, details: Fields, total: number) {
+  const cached = fieldsOf(details["cached_tokens_details"]);
+  const write = Math.max(
+    countOf(details["cache_write_tokens"]),
+    countOf(details["cache_creation_tokens"]),
+    countOf(details["cached_creation_tokens"]),
+    countOf(details["cache_creation_input_tokens"]),
+    countOf(usage["cache_creation_input_tokens"]),
+  );
+  const write1h = countOf(fieldsOf(details["cache_creation"])["ephemeral_1h_input_tokens"]);
+  return splitInput({
+    total,
+    cacheRead: Math.max(
+      countOf(details["cached_tokens"]),
+      countOf(details["cache_read_input_tokens"]),
+      countOf(usage["prompt_cache_hit_tokens"]),
+      countOf(usage["cached_tokens"]),
+      countOf(usage["num_cached_tokens"]),
+      countOf(usage["cache_read_input_tokens"]),
+    ),
+    cacheWrite5m: Math.max(0, write - write1h),
+    cacheWrite1h: write1h,
+    audio: countOf(details["audio_tokens"]),
+    image: countOf(details["image_tokens"]),
+    cachedAudio: countOf(cached["audio_tokens"]),
+    cachedImage: countOf(cached["image_tokens"]),
+  });
 }

@@ -29,6 +29,10 @@ test("a legacy completion writes its text, and content may be a list of parts", 
     "a",
   ]);
 });
+test("what is spoken counts by its transcript, and an older function call as a tool's", () => {
+  const said = { audio: { id: "a", transcript: "hello" }, function_call: { name: "f", arguments: "{}" } };
+  expect(written({ message: said })).toEqual(["hello", "f", "{}"]);
+});
 test("what is not a choice writes nothing", () => {
   for (const choice of [
     null,
@@ -37,7 +41,8 @@ test("what is not a choice writes nothing", () => {
     {},
     { delta: null },
     { delta: "x" },
-    { message: { tool_calls: "x" } },
+    { message: { tool_calls: "x", function_call: 7, audio: null } },
+    { message: { tool_calls: [null, 7, {}] } },
   ])
     expect(written(choice)).toEqual([]);
 });

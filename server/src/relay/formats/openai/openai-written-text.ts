@@ -14,16 +14,22 @@ export function takeWrittenText(choice: unknown, take: (text: string) => void): 
     reasoning,
     refusal,
     tool_calls: calls,
+    function_call: call,
+    audio,
   } = Object(said);
   takeText(content, take);
   takeText(reasoningContent ?? reasoning, take);
   takeText(refusal, take);
-  if (!Array.isArray(calls)) return;
-  for (const call of calls) {
-    const { name, arguments: args } = Object(Object(call).function);
-    takeText(name, take);
-    takeText(args, take);
-  }
+  takeText(Object(audio).transcript, take);
+  takeCall(call, take);
+  if (Array.isArray(calls)) for (const { function: called } of calls.map(Object)) takeCall(called, take);
+}
+
+/** A call of a tool, or of a function as older models make it. */
+function takeCall(call: unknown, take: (text: string) => void): void {
+  const { name, arguments: args } = Object(call);
+  takeText(name, take);
+  takeText(args, take);
 }
 
 /** Some vendors give content as a list of parts. */

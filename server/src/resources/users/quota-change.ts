@@ -1,0 +1,76 @@
+import { LogType } from "@tollgate/contract/statuses";
+import type { QuotaMode } from "@tollgate/contract/users";
+import { userAccount } from "../../ledger/account.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { nowSeconds } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { NewLog } from "../logs/log-store.ts";
+import { movementLog } from "../wallet/movement-log.ts";
+import type { QuotaWords } from "../wallet/quota-words.ts";
+
+/** By a difference, or to a balance. */
+export type QuotaChange = { by: number } | { to: number };
+
+export interface QuotaChangeParts {
+  ledger: Pick<Ledger<never>, "adjust">;
+  clock: Clock;
+  quotaWords: QuotaWords;
+  insertLog: (log: NewLog) => Promise<void>;
+}
+
+/** Who changes whose balance, in which call. */
+export interface QuotaChangeCall {
+  readonly caller: { readonly id: number; readonly username: string };
+  readonly user: { readonly id: number; readonly username: string };
+  readonly requestId: string;
+  /** The client's name for this one change; a repeated call with the same name moves nothing. */
+  readonly requestKey?: string | undefined;
+}
+
+/** Moves a balance through the ledger and tells of it in the user's log, with the administrator's name beside it. */
+export async function changeQuota(
+  parts: QuotaChangeParts,
+  { caller, user, requestId, requestKey }: QuotaChangeCall,
+  change: QuotaChange,
+): Promise<void> {
+  if ("by" in change && change.by === 0) return;
+  const outcome = await parts.ledger.adjust({
+    key: `admin:${caller.id}:${user.id}:${requestKey ?? crypto.randomUUID()}`,
+    account: userAccount(user.id),
+    change,
+    note: `${noteOf(change)}, by ${caller.username} (user ${caller.id})`,
+  });
+  if (!outcome.ok) throw new Error(`the balance of user ${user.id} was not changed: ${outcome.reason}`);
+  if (outcome.replayed) return;
+  await parts.insertLog(
+    movementLog({
+      createdAt: nowSeconds(parts.clock),
+      type: LogType.manage,
+      userId: user.id,
+      username: user.username,
+      content: contentOf(change, outcome.amount ?? 0, parts.quotaWords),
+      requestId,
+      // Beside the text, because users see the text and need not know which administrator it was.
+      other: JSON.stringify({ admin_info: { admin_id: caller.id, admin_username: caller.username } }),
+    }),
+  );
+}
+
+/** What `add_quota` asks for. Throws input.invalid without a value, quota.negative where none below zero is meant. */
+export function askedChange(mode: QuotaMode, value: number | undefined): QuotaChange {
+  if (value === undefined) throw new AppError("input.invalid", { details: "value" });
+  if (mode === "add") return { by: value };
+  if (value < 0) throw new AppError("quota.negative");
+  return mode === "subtract" ? { by: -value } : { to: value };
+}
+
+function noteOf(change: QuotaChange): string {
+  if ("to" in change) return `set to ${change.to}`;
+  return change.by > 0 ? `+${change.by}` : String(change.by);
+}
+
+function contentOf(change: QuotaChange, moved: number, words: QuotaWords): string {
+  if ("to" in change) return `管理员将用户额度从 ${words(change.to - moved)}修改为 ${words(change.to)}`;
+  return change.by > 0 ? `管理员增加用户额度 ${words(change.by)}` : `管理员减少用户额度 ${words(-change.by)}`;
+}

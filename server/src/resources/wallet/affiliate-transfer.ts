@@ -1,0 +1,57 @@
+import { LogType } from "@tollgate/contract/statuses";
+import { affiliateAccount, userAccount } from "../../ledger/account.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { nowSeconds } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { NewLog } from "../logs/log-store.ts";
+import type { OptionStore } from "../options/option-store.ts";
+import { movementLog } from "./movement-log.ts";
+import type { QuotaWords } from "./quota-words.ts";
+
+export interface TransferParts {
+  ledger: Pick<Ledger<never>, "transfer">;
+  options: Pick<OptionStore, "get">;
+  clock: Clock;
+  quotaWords: QuotaWords;
+  insertLog: (log: NewLog) => Promise<void>;
+}
+
+export interface AffiliateTransfer {
+  readonly amount: number;
+  readonly requestId: string;
+  /** The client's name for this one transfer; a repeated call with the same name moves nothing. */
+  readonly requestKey?: string | undefined;
+}
+
+/** Moves earned quota to the user's balance. Throws affiliate.amount-too-small or affiliate.insufficient. */
+export async function transferEarned(
+  { ledger, options, clock, quotaWords, insertLog }: TransferParts,
+  user: { readonly id: number; readonly username: string },
+  { amount, requestId, requestKey }: AffiliateTransfer,
+): Promise<void> {
+  const minimum = Math.ceil(options.get("QuotaPerUnit"));
+  if (amount < minimum) throw new AppError("affiliate.amount-too-small", { minimum: quotaWords(minimum) });
+  const outcome = await ledger.transfer({
+    key: `affiliate:${user.id}:${requestKey ?? crypto.randomUUID()}`,
+    from: affiliateAccount(user.id),
+    to: userAccount(user.id),
+    amount,
+    note: "affiliate quota",
+  });
+  if (!outcome.ok) {
+    if (outcome.reason === "insufficient") throw new AppError("affiliate.insufficient");
+    throw new Error(`the affiliate quota of user ${user.id} was not moved: ${outcome.reason}`);
+  }
+  if (outcome.replayed) return;
+  await insertLog(
+    movementLog({
+      createdAt: nowSeconds(clock),
+      type: LogType.system,
+      userId: user.id,
+      username: user.username,
+      content: `划转邀请额度 ${quotaWords(amount)}`,
+      requestId,
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { LogType } from "@tollgate/contract/statuses";
+import { userAccount } from "../../ledger/account.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { nowSeconds } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { redemptionRefusal } from "../redemptions/redemption-policy.ts";
+import type { RedemptionStore } from "../redemptions/redemption-store.ts";
+import type { PendingGrants } from "./pending-grants.ts";
+import type { QuotaWords } from "./quota-words.ts";
+
+export interface RedeemParts {
+  redemptions: Pick<RedemptionStore, "claim" | "findByCode">;
+  grants: Pick<PendingGrants, "promise" | "book">;
+  clock: Clock;
+  quotaWords: QuotaWords;
+}
+
+/** The ledger's key of the one grant that a code is good for. */
+const redemptionKey = (redemptionId: number): string => `redemption:${redemptionId}`;
+
+/**
+ * Pays a code out to a user, once. The code's status and the promise of the money commit together, so that a crash
+ * leaves neither a used code without its money nor money with an unused code. Answers the units; throws `redemption.*`.
+ */
+export async function redeemCodeFor(
+  { redemptions, grants, clock, quotaWords }: RedeemParts,
+  user: { readonly id: number; readonly username: string },
+  code: string,
+): Promise<number> {
+  const now = nowSeconds(clock);
+  const row = await redemptions.claim(code, { by: user.id, atSeconds: now }, (transaction, claimed) =>
+    grants.promise(transaction, [
+      {
+        key: redemptionKey(claimed.id),
+        account: userAccount(user.id),
+        amount: claimed.quota,
+        note: `redemption code ${claimed.id}`,
+        userId: user.id,
+        username: user.username,
+        logType: LogType.topUp,
+        logContent: `通过兑换码充值 ${quotaWords(claimed.quota)}，兑换码ID ${claimed.id}`,
+      },
+    ]),
+  );
+  if (row === undefined) {
+    const refusal = redemptionRefusal(await redemptions.findByCode(code), now);
+    // Enabled again in this very moment: to the one who asks it was disabled.
+    throw new AppError(refusal ?? "redemption.disabled");
+  }
+  await grants.book([redemptionKey(row.id)]);
+  return row.quota;
+}
