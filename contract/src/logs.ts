@@ -45,6 +45,8 @@ export interface LogOther {
   cache_tokens?: number | undefined;
   group_ratio?: number | undefined;
   user_group_ratio?: number | undefined;
+  /** The user's group, where the call ran in another. */
+  user_group?: string | undefined;
   /** Milliseconds to the first token. */
   frt?: number | undefined;
   is_model_mapped?: boolean | undefined;
@@ -55,8 +57,10 @@ export interface LogOther {
   request_path?: string | undefined;
   /** How the answer ended; `error` names what broke off a stream. */
   stream_status?: { end_reason: EndReason; error?: string | undefined };
-  /** The frozen price and the usage classes that the charge was computed from. */
+  /** The price that the charge was computed at, by its version; `rate` is the price itself, put in when a row is read. */
+  rate_version?: string | undefined;
   rate?: unknown;
+  /** What the charge was computed from; classes of which nothing was used are left out. */
   usage?: unknown;
   /** The vendor's own usage record, clipped. */
   upstream_usage?: unknown;

@@ -81,6 +81,8 @@ export const OPTION_TABLE = {
   PreConsumedOutputTokens: whole("quota", 1000),
   /** Whether a call at a price of zero still needs a balance above zero. */
   EnableFreeModelPreConsume: flag("quota", true),
+  /** A client that leaves: false stops the upstream and charges what was produced, true reads and charges all of it. */
+  DrainOnDisconnect: flag("quota", false),
   QuotaForInviter: whole("quota", 0),
   QuotaForInvitee: whole("quota", 0),
 

@@ -1,6 +1,7 @@
 import type { AppParts } from "./app-parts.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
 import { openExchange } from "./lib/egress/http-client/upstream-exchange.ts";
+import type { HoldPolicy } from "./relay/admit.ts";
 import { createInFlight } from "./relay/in-flight.ts";
 import { probeChannel } from "./relay/probe.ts";
 import type { ProbeResult, Tester } from "./relay/probe.ts";
@@ -10,6 +11,7 @@ import { createLiveRouting } from "./relay/routing/live-routing.ts";
 import { compileRetryableStatus } from "./relay/routing/retryable-status.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
 import { insertLog } from "./resources/logs/log-store.ts";
+import { createRateStore } from "./resources/logs/rate-store.ts";
 import { createTokenIdentities } from "./resources/tokens/token-identities.ts";
 
 /** The data plane as the rest of the program sees it. */
@@ -36,7 +38,9 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
       .catch((error: unknown) => logger.error("the routing table could not be rebuilt", { error })),
   );
   let retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));
+  let holdPolicy = readHoldPolicy(options);
   options.onChange(() => {
+    holdPolicy = readHoldPolicy(options);
     retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));
   });
   const policy = createEgressPolicy("channel");
@@ -51,8 +55,9 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
     prices: parts.prices.current,
     groupExists: parts.groups.exists,
     mayUseGroup: parts.groups.mayUse,
-    preConsumedTokens: () => options.get("PreConsumedQuota"),
-    selfUseMode: () => options.get("SelfUseModeEnabled"),
+    holdPolicy: () => holdPolicy,
+    drainsOnDisconnect: () => options.get("DrainOnDisconnect"),
+    rates: createRateStore(parts.database),
     retryTimes: () => options.get("RetryTimes"),
     retryableStatus: () => retryableStatus,
     logsConsumption: () => options.get("LogConsumeEnabled"),
@@ -73,5 +78,14 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
       const left = await inFlight.drain(timeoutMs);
       if (left > 0) logger.warn("calls were cut off: they did not end in time", { calls: left });
     },
+  };
+}
+
+function readHoldPolicy(options: AppParts["options"]): HoldPolicy {
+  return {
+    preConsumedTokens: options.get("PreConsumedQuota"),
+    defaultOutputTokens: options.get("PreConsumedOutputTokens"),
+    freeCallsNeedBalance: options.get("EnableFreeModelPreConsume"),
+    selfUseModeEnabled: options.get("SelfUseModeEnabled"),
   };
 }

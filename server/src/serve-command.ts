@@ -1,6 +1,7 @@
 import { createApp } from "./app.ts";
 import type { App, AppOverrides } from "./app.ts";
 import type { Config } from "./config.ts";
+import { loadTokenizers } from "./pricing/token-count/load-tokenizers.ts";
 import { VERSION } from "./version.ts";
 
 const OWNER_ONLY = 0o077;
@@ -22,6 +23,8 @@ export async function serveCommand(
   const asked = stopAsked();
   await using app = await createApp(config, overrides);
   const { url } = app.listen();
+  // In slices, while it already serves: until they are there, tokens are estimated.
+  void loadTokenizers();
   print(startLines(config, app, url).join("\n"));
   await asked;
   print("Stopping: running answers finish first. A second signal ends at once.");

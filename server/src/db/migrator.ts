@@ -3,6 +3,7 @@ import type { ColumnBuilderCallback, CreateTableBuilder, Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Migration } from "kysely/migration";
 import * as firstTables from "./migrations/0001-first-tables.ts";
+import * as chargeRates from "./migrations/0002-charge-rates.ts";
 import * as userMoney from "./migrations/0003-user-money.ts";
 import * as ledgerArchive from "./migrations/0004-ledger-archive.ts";
 import type { Database } from "./database.ts";
@@ -23,6 +24,7 @@ type MigrationModule = { up: (db: Kysely<unknown>, context: MigrationContext) =>
 /** Forward only, in this order. A migration that has landed is never edited. */
 export const MIGRATIONS: Readonly<Record<string, MigrationModule>> = {
   "0001-first-tables": firstTables,
+  "0002-charge-rates": chargeRates,
   "0003-user-money": userMoney,
   "0004-ledger-archive": ledgerArchive,
 };

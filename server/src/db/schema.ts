@@ -16,6 +16,8 @@ export interface Schema {
   channels: ChannelsTable;
   abilities: AbilitiesTable;
   logs: LogsTable;
+  /** A price that charges were made at, as JSON, under the hash of its content. */
+  charge_rates: { version: string; rate: string };
   nodes: { id: string; started_at: number; seen_at: number };
   ledger_accounts: LedgerAccountsTable;
   ledger_holds: LedgerHoldsTable;

@@ -38,8 +38,9 @@ function reserve(state: LedgerState, verb: Reserve): Outcome {
   if (!payer) return refusal("account-missing", verb.payer);
   const limit = verb.limit && state.balances.get(verb.limit.account);
   if (verb.limit && !limit) return refusal("account-missing", verb.limit.account);
-  if (cannotCover(payer, verb.amount)) return refusal("insufficient", verb.payer, payer);
-  if (verb.limit?.guarded && limit && cannotCover(limit, verb.amount))
+  const least = verb.needsBalance ? Math.max(verb.amount, 1) : verb.amount;
+  if (cannotCover(payer, least)) return refusal("insufficient", verb.payer, payer);
+  if (verb.limit?.guarded && limit && cannotCover(limit, least))
     return refusal("insufficient", verb.limit.account, limit);
   hold(state, verb.payer, verb.amount);
   if (verb.limit) hold(state, verb.limit.account, verb.amount);
@@ -106,7 +107,7 @@ function post(state: LedgerState, verb: Post): Outcome {
   return { ok: true, amount };
 }
 
-/** Nothing can be set aside from a balance that is used up; a free call (amount 0) always may. */
+/** Nothing can be set aside from a balance that is used up; nothing at all (amount 0) always can. */
 function cannotCover(balance: Balance, amount: number): boolean {
   return amount > 0 && balance.posted - balance.held < amount;
 }

@@ -1,100 +1,74 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { accountName } from "./account.ts";
+import { BALANCE_CHECKS } from "./audit-balances.ts";
+import { runCheck } from "./audit-check.ts";
+import type { AuditCheck } from "./audit-check.ts";
+import { ENTRY_CHECKS } from "./audit-entries.ts";
+import { HOLD_CHECKS } from "./audit-holds.ts";
+import { LOG_CHECKS } from "./audit-logs.ts";
 
-/** The first differences found, each a sentence; empty when the books are right. */
-export interface AuditReport {
+export interface CheckReport {
+  readonly name: string;
+  readonly proves: string;
   readonly differences: readonly string[];
-  readonly accounts: number;
-  readonly entries: number;
+  readonly notes: readonly string[];
 }
 
-const REPORTED_MAX = 20;
+/** What the audit has found: `differences` is empty when the books are right. */
+export interface AuditReport {
+  /** The first differences of each check, each a sentence, in the order of the checks. */
+  readonly differences: readonly string[];
+  /** Worth knowing, and no fault of the books. */
+  readonly notes: readonly string[];
+  readonly checks: readonly CheckReport[];
+  readonly accounts: number;
+  readonly entries: number;
+  /** Charges that have been archived; their sums are kept. */
+  readonly archivedEntries: number;
+}
 
-/**
- * Proves on a live database that every posted balance is the sum of its entries, every held amount the sum of its open
- * holds, use and request counts those of its charges, and that no charged request still holds anything. Each check is
- * one statement, so it sees one moment.
- */
-export async function auditLedger(db: Kysely<Schema>): Promise<AuditReport> {
-  const differences: string[] = [];
-  for (const row of await wrongBalances(db)) {
-    const name = accountName(row.account);
-    if (row.posted !== row.entries)
-      differences.push(`${name}: posted ${row.posted}, entries sum to ${row.entries}`);
-    if (row.used !== row.charged)
-      differences.push(`${name}: used ${row.used}, charges sum to ${row.charged}`);
-    if (row.requests !== row.charges)
-      differences.push(`${name}: ${row.requests} requests counted, ${row.charges} charges posted`);
+const LEDGER_CHECKS = [...BALANCE_CHECKS, ...HOLD_CHECKS, ...ENTRY_CHECKS];
+const BOOK_CHECKS = [...LEDGER_CHECKS, ...LOG_CHECKS];
+
+/** Proves the ledger's own tables on a live database: balances, holds, entries, checkpoints. */
+export function auditLedger(db: Kysely<Schema>): Promise<AuditReport> {
+  return audit(db, LEDGER_CHECKS);
+}
+
+/** Proves the ledger and what must agree with it: usage log and channels. */
+export function auditBooks(db: Kysely<Schema>): Promise<AuditReport> {
+  return audit(db, BOOK_CHECKS);
+}
+
+async function audit(db: Kysely<Schema>, checks: readonly AuditCheck[]): Promise<AuditReport> {
+  const reports: CheckReport[] = [];
+  for (const check of checks) {
+    const { differences, notes = [] } = await runCheck(db, check);
+    reports.push({ name: check.name, proves: check.proves, differences, notes });
   }
-  for (const row of await wrongHolds(db))
-    differences.push(`${accountName(row.account)}: held ${row.held}, open holds sum to ${row.holds}`);
-  for (const row of await resolvedHolds(db))
-    differences.push(`hold ${row.id} is open although it was charged`);
-  const [counts] = (
-    await sql<{ accounts: number; entries: number }>`
-      select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_entries) as entries`.execute(
-      db,
-    )
-  ).rows;
   return {
-    differences: differences.slice(0, REPORTED_MAX),
-    accounts: counts?.accounts ?? 0,
-    entries: counts?.entries ?? 0,
+    differences: reports.flatMap((report) => report.differences),
+    notes: reports.flatMap((report) => report.notes),
+    checks: reports,
+    ...(await countRows(db)),
   };
 }
 
-async function wrongBalances(db: Kysely<Schema>) {
-  const { rows } = await sql<{
-    account: number;
-    posted: number;
-    entries: number;
-    used: number;
-    charged: number;
-    requests: number;
-    charges: number;
-  }>`
-    with movements as (
-      select account, amount, case when kind = 'charge' then 1 else 0 end as charge from ledger_entries
-      union all
-      select second_account, second_amount, case when kind = 'charge' then 1 else 0 end from ledger_entries where second_account is not null
-    ), sums as (
-      select account, cast(sum(amount) as bigint) as entries,
-        cast(sum(case when charge = 1 then -amount else 0 end) as bigint) as charged,
-        cast(sum(charge) as bigint) as charges
-      from movements group by account
-    ), compared as (
-      select a.id as account, a.posted, a.used, a.requests,
-        coalesce(s.entries, 0) as entries, coalesce(s.charged, 0) as charged, coalesce(s.charges, 0) as charges
-      from ledger_accounts a left join sums s on s.account = a.id
-      union all
-      select s.account, 0, 0, 0, s.entries, s.charged, s.charges
-      from sums s left join ledger_accounts a on a.id = s.account where a.id is null
-    )
-    select * from compared where posted <> entries or used <> charged or requests <> charges order by account limit ${sql.lit(REPORTED_MAX)}`.execute(
-    db,
-  );
-  return rows;
-}
-
-async function wrongHolds(db: Kysely<Schema>) {
-  const { rows } = await sql<{ account: number; held: number; holds: number }>`
-    with parts as (
-      select payer as account, amount from ledger_holds
-      union all
-      select "limit", amount from ledger_holds where "limit" is not null
-    ), sums as (select account, cast(sum(amount) as bigint) as holds from parts group by account)
-    select a.id as account, a.held, coalesce(s.holds, 0) as holds
-    from ledger_accounts a left join sums s on s.account = a.id
-    where a.held <> coalesce(s.holds, 0) order by a.id limit ${sql.lit(REPORTED_MAX)}`.execute(db);
-  return rows;
-}
-
-async function resolvedHolds(db: Kysely<Schema>) {
-  const { rows } = await sql<{ id: string }>`
-    select h.id from ledger_holds h join ledger_entries e on e.key = h.id limit ${sql.lit(REPORTED_MAX)}`.execute(
-    db,
-  );
-  return rows;
+async function countRows(db: Kysely<Schema>) {
+  let counts = { accounts: 0, entries: 0, archivedEntries: 0 };
+  await runCheck(db, {
+    name: "size",
+    proves: "",
+    async run(reader) {
+      const { rows } = await sql<typeof counts>`
+        select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_entries) as entries,
+          (select cast(coalesce(sum(entries), 0) as bigint) from ledger_checkpoints) as "archivedEntries"`.execute(
+        reader.db,
+      );
+      counts = rows[0] ?? counts;
+      return { differences: [] };
+    },
+  });
+  return counts;
 }

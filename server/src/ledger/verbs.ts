@@ -20,6 +20,8 @@ export interface Reserve {
   payer: AccountId;
   limit?: { account: AccountId; guarded: boolean } | undefined;
   amount: Quota;
+  /** A call that sets nothing aside still needs something left: option EnableFreeModelPreConsume. */
+  needsBalance?: boolean | undefined;
   /** The id has just been made and was never used: whether it is charged already need not be looked up. */
   isNew?: boolean | undefined;
 }

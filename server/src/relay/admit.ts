@@ -1,22 +1,28 @@
 import { tokenAccount, userAccount } from "../ledger/account.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { estimateQuota } from "../pricing/estimate.ts";
+import { estimateHold } from "../pricing/estimate.ts";
+import type { HoldEstimate } from "../pricing/estimate.ts";
 import { findRate } from "../pricing/find-rate.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { Rate } from "../pricing/rate.ts";
-import { estimatePromptTokens } from "../pricing/token-estimate.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
+import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
 import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
 import { RelayError } from "./relay-error.ts";
-
-/** Tokens assumed for one picture in a prompt: a large one in high detail at OpenAI's tile rule (85 + 4 × 170). */
-const TOKENS_PER_IMAGE = 765;
 
 export interface Estimate {
   readonly rate: Rate;
   readonly promptTokens: number;
-  readonly quota: number;
+  readonly hold: HoldEstimate;
+}
+
+/** The operator's rules for what is set aside: the options of the same meaning. */
+export interface HoldPolicy {
+  readonly preConsumedTokens: number;
+  readonly defaultOutputTokens: number;
+  readonly freeCallsNeedBalance: boolean;
+  readonly selfUseModeEnabled: boolean;
 }
 
 /** The price of the call, frozen, and what to set aside for it. Throws model.no-price. */
@@ -24,21 +30,23 @@ export function estimateCall(
   request: OpenAiRequest,
   tables: CompiledPriceTables,
   groups: { userGroup: string; usingGroup: string },
-  policy: { preConsumedTokens: number; selfUseModeEnabled: boolean },
+  policy: HoldPolicy,
 ): Estimate {
-  const rate = findRate(tables, {
-    model: request.model,
-    ...groups,
-    selfUseModeEnabled: policy.selfUseModeEnabled,
-  });
+  const { selfUseModeEnabled } = policy;
+  const rate = findRate(tables, { model: request.model, ...groups, selfUseModeEnabled });
   if ("error" in rate) throw new RelayError("model.no-price", { model: request.model });
-  const promptTokens = estimatePromptTokens(request.prompt.text) + request.prompt.images * TOKENS_PER_IMAGE;
-  const quota = estimateQuota(rate, {
-    promptTokens,
+  const { tokens, imageTokens, audioTokens } = estimatePrompt(request);
+  const hold = estimateHold(rate, {
+    promptTokens: tokens,
+    imageTokens,
+    audioTokens,
     maxOutputTokens: request.maxOutputTokens,
+    choices: request.choices,
     preConsumedTokens: policy.preConsumedTokens,
+    defaultOutputTokens: policy.defaultOutputTokens,
+    freeCallsNeedBalance: policy.freeCallsNeedBalance,
   });
-  return { rate, promptTokens, quota };
+  return { rate, promptTokens: tokens, hold };
 }
 
 /** Who pays for a request, as the ledger names them. */
@@ -51,13 +59,14 @@ export async function holdQuota(
   ledger: Ledger<NewLog>,
   requestId: string,
   identity: TokenIdentity,
-  amount: number,
+  { quota: amount, requiresPositiveBalance }: HoldEstimate,
 ): Promise<void> {
   const { limit, ...hold } = holdOf(requestId, identity);
   const outcome = await ledger.reserve({
     ...hold,
     limit: { account: limit, guarded: !identity.unlimited },
     amount,
+    needsBalance: requiresPositiveBalance,
     isNew: true,
   });
   if (outcome.ok) return;

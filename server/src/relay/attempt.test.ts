@@ -28,6 +28,7 @@ function upstreamOf(answer: (signal: AbortSignal) => Response | Promise<Response
       return exchange;
     },
     asksForUsage: true,
+    drainsOnDisconnect: () => false,
     relayTimeoutMs: 0,
     streamingTimeoutMs: 60_000,
   };

@@ -5,8 +5,10 @@ import type {
   UpstreamRequest,
 } from "../lib/egress/http-client/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
+import type { Usage } from "../pricing/usage.ts";
 import { openAiErrorMessage } from "./formats/openai/openai-error.ts";
 import { upstreamBytes } from "./formats/openai/openai-request.ts";
+import type { UsageDialect } from "./formats/usage-dialect.ts";
 import { watchIdle } from "./idle-watch.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import { providerOf } from "./providers/providers.ts";
@@ -17,6 +19,7 @@ import { mapModel } from "./routing/model-mapping.ts";
 import { createSseSplitter, eventData } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
 import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
+import { readAnswerUsage } from "./usage/read-usage.ts";
 
 /** What the log tells about one attempt. */
 export interface AttemptRecord {
@@ -24,6 +27,8 @@ export interface AttemptRecord {
   status_code?: number;
   error?: string;
   duration_ms: number;
+  /** What the upstream billed for an attempt that no user pays for. */
+  operator_quota?: number;
 }
 
 /** An upstream's answer to a streamed call: its first event has arrived, nothing has been sent to the client. */
@@ -31,6 +36,7 @@ export interface StreamedAnswer {
   readonly kind: "stream";
   readonly channel: RelayChannel;
   readonly upstreamModel: string;
+  readonly usageDialect: UsageDialect;
   readonly contentType: string;
   /** The usage chunk was asked for by the gateway alone. */
   readonly hidesUsage: boolean;
@@ -48,6 +54,7 @@ export interface WholeAnswer {
   readonly kind: "whole";
   readonly channel: RelayChannel;
   readonly upstreamModel: string;
+  readonly usageDialect: UsageDialect;
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array;
@@ -62,6 +69,8 @@ export interface FailedAttempt {
   readonly error: RelayError;
   /** What administrators read: may name addresses, which the error must not. */
   readonly detail: string;
+  /** What the upstream says it has used all the same: the operator's cost, never the user's. */
+  readonly billed: Usage | undefined;
   /** The upstream's own error answer, when it is of the client's dialect. */
   readonly upstreamError: { bytes: Uint8Array; contentType: string; retryAfter: string | null } | undefined;
 }
@@ -73,6 +82,8 @@ export interface AttemptDeps {
   openExchange(request: UpstreamRequest): UpstreamExchange;
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
+  /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
+  drainsOnDisconnect(): boolean;
   /** 0 = none. */
   relayTimeoutMs: number;
   /** Longest silence of a stream, its start included. */
@@ -111,13 +122,11 @@ export async function attempt(
   let goesOn = false;
   try {
     const answer = await exchange.answer;
-    if (!answer.ok) return await refused(channel, answer);
-    if (!stream) return await whole(channel, upstreamModel, answer);
-    const outcome = await streamed(
-      answer,
-      { channel, upstreamModel, hidesUsage: asksForUsage && !call.request.wantsUsage },
-      limits,
-    );
+    const facts = { channel, upstreamModel, usageDialect: provider.usageDialect };
+    if (!answer.ok) return await refused(facts, answer);
+    if (!stream) return await whole(facts, answer);
+    const hidesUsage = asksForUsage && !call.request.wantsUsage;
+    const outcome = await streamed({ ...facts, hidesUsage }, answer, limits);
     goesOn = outcome.kind === "stream";
     return outcome;
   } catch (error) {
@@ -145,24 +154,33 @@ function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: Attem
     timedOut = true;
     exchange.abort();
   };
-  if (call.signal.aborted) exchange.abort();
-  else call.signal.addEventListener("abort", exchange.abort, { once: true });
+  const isBoundToClient = !deps.drainsOnDisconnect();
+  if (isBoundToClient) {
+    if (call.signal.aborted) exchange.abort();
+    else call.signal.addEventListener("abort", exchange.abort, { once: true });
+  }
   const idle = watchIdle(call.request.stream ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
   return {
     abort: exchange.abort,
     idle,
     timedOut: () => timedOut,
     attemptEnded(goesOn) {
-      call.signal.removeEventListener("abort", exchange.abort);
+      if (isBoundToClient) call.signal.removeEventListener("abort", exchange.abort);
       if (!goesOn) idle.stop();
     },
   };
 }
 
-async function refused(channel: RelayChannel, answer: UpstreamAnswer): Promise<FailedAttempt> {
+type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "usageDialect">;
+
+async function refused(
+  { channel, usageDialect }: AnswerFacts,
+  answer: UpstreamAnswer,
+): Promise<FailedAttempt> {
   const bytes = await answer.bytes(ERROR_BODY_MAX_BYTES);
+  const body = parseJson(bytes);
   const status = channel.statusCodeMapping.get(answer.status) ?? answer.status;
-  const message = openAiErrorMessage(parseJson(bytes));
+  const message = openAiErrorMessage(body);
   const reason = message ?? `HTTP ${answer.status}`;
   const upstreamError =
     message === undefined
@@ -176,18 +194,15 @@ async function refused(channel: RelayChannel, answer: UpstreamAnswer): Promise<F
     channel,
     status,
     new RelayError("upstream.error", { reason: withoutKey(reason, channel) }),
-    upstreamError,
+    { upstreamError, billed: readAnswerUsage(usageDialect, body) },
   );
 }
 
 const ERROR_BODY_MAX_BYTES = 64 * 1024;
 const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
 
-async function whole(
-  channel: RelayChannel,
-  upstreamModel: string,
-  answer: UpstreamAnswer,
-): Promise<WholeAnswer | FailedAttempt> {
+async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeAnswer | FailedAttempt> {
+  const { channel, upstreamModel, usageDialect } = facts;
   const bytes = await answer.bytes(WHOLE_BODY_MAX_BYTES);
   const body = parseJson(bytes);
   // Without a status: what came is no answer, whatever its status says.
@@ -195,25 +210,32 @@ async function whole(
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
   const message = openAiErrorMessage(body);
   if (message !== undefined) {
-    return failed(channel, 502, new RelayError("upstream.error", { reason: withoutKey(message, channel) }));
+    const error = new RelayError("upstream.error", { reason: withoutKey(message, channel) });
+    return failed(channel, 502, error, { billed: readAnswerUsage(usageDialect, body) });
   }
   const contentType = answer.headers.get("content-type") ?? "application/json";
-  return { kind: "whole", channel, upstreamModel, status: answer.status, contentType, bytes, body };
+  const { status } = answer;
+  return { kind: "whole", channel, upstreamModel, usageDialect, status, contentType, bytes, body };
 }
 
 async function streamed(
+  facts: AnswerFacts & Pick<StreamedAnswer, "hidesUsage">,
   upstream: UpstreamAnswer,
-  facts: Pick<StreamedAnswer, "channel" | "upstreamModel" | "hidesUsage">,
   limits: AttemptLimits,
 ): Promise<StreamedAnswer | FailedAttempt> {
   const { channel } = facts;
   const contentType = upstream.headers.get("content-type") ?? "";
   if (!contentType.includes("text/event-stream")) {
-    const answer = await whole(channel, facts.upstreamModel, upstream);
+    const answer = await whole(facts, upstream);
     limits.idle.stop();
     return answer.kind === "failed"
       ? answer
-      : failed(channel, 502, new RelayError("upstream.invalid", { reason: "it is not an event stream" }));
+      : failed(
+          channel,
+          502,
+          new RelayError("upstream.invalid", { reason: "it is not an event stream" }),
+          { billed: readAnswerUsage(facts.usageDialect, answer.body) },
+        );
   }
   const splitter = createSseSplitter();
   let events: Uint8Array[] = [];
@@ -255,9 +277,10 @@ function failed(
   channel: RelayChannel,
   status: number | undefined,
   error: RelayError,
-  upstreamError: FailedAttempt["upstreamError"] = undefined,
+  told: Partial<Pick<FailedAttempt, "billed" | "upstreamError">> = {},
 ): FailedAttempt {
-  return { kind: "failed", channel, status, error, detail: error.message, upstreamError };
+  const { billed, upstreamError } = told;
+  return { kind: "failed", channel, status, error, detail: error.message, billed, upstreamError };
 }
 
 /** A connection that failed, or an answer that could not be read. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { LogType } from "@tollgate/contract/statuses";
 import { sampleCall, sampleRequest } from "../../test/relay/sample-relay-call.ts";
 import { callRate, tokenRate } from "../pricing/rate-fixtures.ts";
+import { rateVersion } from "../pricing/rate-version.ts";
 import { usageOf } from "../pricing/usage.ts";
 import { consumeLog, errorLog } from "./call-log.ts";
 import type { CallResult } from "./call-log.ts";
@@ -9,6 +10,7 @@ import { RelayError } from "./relay-error.ts";
 
 const result = (parts: Partial<CallResult> = {}): CallResult => ({
   usage: usageOf({ requests: 1, input: { uncached: 6, cacheRead: 4 }, output: { text: 2, reasoning: 1 } }),
+  rawUsage: undefined,
   quota: 38,
   channelId: 7,
   upstreamModel: "chat",
@@ -51,7 +53,7 @@ describe("the row of a charged call", () => {
       frt: 12,
       pre_consumed_quota: 1000,
       actual_quota: 38,
-      rate: { kind: "tokens", modelRatio: 2 },
+      rate_version: rateVersion(call.rate),
       usage: { input: { uncached: 6, cacheRead: 4 } },
       admin_info: { use_channel: [7], attempts: [{ channel_id: 7, duration_ms: 12 }] },
     });

@@ -1,15 +1,19 @@
 import type { EndReason, LogOther } from "@tollgate/contract/logs";
 import { LogType } from "@tollgate/contract/statuses";
 import type { Rate } from "../pricing/rate.ts";
+import { rateVersion } from "../pricing/rate-version.ts";
 import { inputTokens, outputTokens } from "../pricing/usage.ts";
 import type { Usage } from "../pricing/usage.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { RelayCall } from "./relay-call.ts";
 import type { RelayError } from "./relay-error.ts";
+import { clipRawUsage, RAW_USAGE_MAX_BYTES } from "./usage/clip-raw-usage.ts";
 
 /** How a charged call went, as its log row tells it. */
 export interface CallResult {
   readonly usage: Usage;
+  /** What the vendor itself reported; undefined when it reported nothing. */
+  readonly rawUsage: unknown;
   readonly quota: number;
   readonly channelId: number;
   readonly upstreamModel: string;
@@ -22,7 +26,7 @@ export interface CallResult {
 /** The log row of a charged call: the spec's fields, and in `other` all that explains the charge. */
 export function consumeLog(call: RelayCall, result: CallResult): NewLog {
   const { usage, quota } = result;
-  const { rate, request } = call;
+  const { rate, request, identity } = call;
   const isByToken = rate.kind === "tokens";
   // One literal: undefined keys are left out by JSON, and spreading would copy it piece by piece for every call.
   const other: LogOther = {
@@ -31,6 +35,7 @@ export function consumeLog(call: RelayCall, result: CallResult): NewLog {
     cache_ratio: isByToken ? rate.cacheRatio : undefined,
     model_price: isByToken ? -1 : rate.modelPriceUsd,
     group_ratio: rate.groupRatio,
+    user_group: identity.userGroup === call.group ? undefined : identity.userGroup,
     cache_tokens: usage.input.cacheRead,
     frt: result.firstTokenMs === undefined ? undefined : Math.round(result.firstTokenMs),
     is_model_mapped: result.upstreamModel === request.model ? undefined : true,
@@ -38,8 +43,8 @@ export function consumeLog(call: RelayCall, result: CallResult): NewLog {
     reasoning_effort: request.reasoningEffort,
     request_path: call.path,
     stream_status: { end_reason: result.endReason, error: result.error },
-    rate,
-    usage,
+    rate_version: rateVersion(rate),
+    usage: withoutZeros(usage),
     pre_consumed_quota: call.heldQuota,
     actual_quota: quota,
     admin_info: {
@@ -55,9 +60,40 @@ export function consumeLog(call: RelayCall, result: CallResult): NewLog {
     promptTokens: inputTokens(usage),
     completionTokens: outputTokens(usage),
     quota,
-    content: rateSentence(call.rate),
-    other: JSON.stringify(other),
+    content: rateSentence(rate),
+    other: withRawUsage(JSON.stringify(other), result.rawUsage),
   };
+}
+
+/** Most classes of a usage record are zero, and a log has millions of rows. */
+function withoutZeros({ input, output, requests, source, ...rest }: Usage): object {
+  return {
+    requests,
+    source,
+    input: {
+      uncached: input.uncached || undefined,
+      cacheRead: input.cacheRead || undefined,
+      cacheWrite5m: input.cacheWrite5m || undefined,
+      cacheWrite1h: input.cacheWrite1h || undefined,
+      audio: input.audio || undefined,
+      image: input.image || undefined,
+    },
+    output: {
+      text: output.text || undefined,
+      reasoning: output.reasoning || undefined,
+      audio: output.audio || undefined,
+      image: output.image || undefined,
+    },
+    ...rest,
+  };
+}
+
+/** The vendor's own usage object as it came, cut where it is too large to keep. */
+function withRawUsage(other: string, raw: unknown): string {
+  if (typeof raw !== "object" || raw === null) return other;
+  const text = JSON.stringify(raw);
+  const kept = text.length <= RAW_USAGE_MAX_BYTES ? text : JSON.stringify(clipRawUsage(raw));
+  return `${other.slice(0, -1)},"upstream_usage":${kept}}`;
 }
 
 /** The log row of a call that failed and was not charged. */

@@ -1,9 +1,8 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
-import type { FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
+import type { AttemptDeps, FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
 import { openAiErrorBody } from "./formats/openai/openai-error.ts";
 import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
-import { usageFromOpenAi } from "./formats/openai/openai-usage.ts";
 import { takeWrittenText } from "./formats/openai/openai-written-text.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { RelayCall } from "./relay-call.ts";
@@ -12,8 +11,9 @@ import { countedUsage, settleCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey } from "./upstream-fault.ts";
+import { findRawUsage, readAnswerUsage } from "./usage/read-usage.ts";
 
-export interface DeliverDeps extends SettlementDeps {
+export interface DeliverDeps extends SettlementDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
   inFlight: Pick<InFlight, "isOver">;
   reportFault(message: string, error: unknown): void;
 }
@@ -26,14 +26,18 @@ export async function deliverWhole(
   answer: WholeAnswer,
   deps: DeliverDeps,
 ): Promise<Response> {
-  const usage = usageFromOpenAi(answer.body["usage"]) ?? countedUsage(call, producedText(answer.body));
+  const usage =
+    readAnswerUsage(answer.usageDialect, answer.body) ??
+    countedUsage(call, answer.upstreamModel, producedText(answer.body));
   await settleCall(
     call,
     {
       usage,
+      rawUsage: findRawUsage(answer.usageDialect, answer.body),
       channelId: answer.channel.id,
       upstreamModel: answer.upstreamModel,
-      endReason: "done",
+      // Read to its end although its client has left: only where the operator wants that.
+      endReason: call.signal.aborted ? "client_gone" : "done",
       firstTokenMs: undefined,
     },
     deps,
@@ -51,14 +55,19 @@ export function deliverStream(
   deps: DeliverDeps,
   leave: () => void,
 ): Response {
-  const meter = createOpenAiStreamMeter(answer.hidesUsage, () => performance.now());
+  const meter = createOpenAiStreamMeter({
+    dialect: answer.usageDialect,
+    hidesUsage: answer.hidesUsage,
+    tickMs: () => performance.now(),
+  });
   const body = streamBody({
     answer,
     meter,
     clientSignal: call.signal,
+    drains: deps.drainsOnDisconnect(),
     errorEvent: (reason) => errorEvent(call, reason),
     async finish({ reason, error }) {
-      const usage = meter.usage() ?? countedUsage(call, meter.producedText());
+      const usage = meter.usage() ?? countedUsage(call, answer.upstreamModel, meter.producedText());
       const firstMs = meter.firstContentAtMs();
       const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;
       try {
@@ -66,6 +75,7 @@ export function deliverStream(
           call,
           {
             usage,
+            rawUsage: meter.rawUsage(),
             channelId: answer.channel.id,
             upstreamModel: answer.upstreamModel,
             // Clients that are left when the time to drain is over have not gone: they were cut off.

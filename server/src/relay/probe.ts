@@ -2,13 +2,15 @@ import type { Clock } from "../lib/clock.ts";
 import { LogType } from "@tollgate/contract/statuses";
 import { charge } from "../pricing/charge.ts";
 import { findRate } from "../pricing/find-rate.ts";
+import { rateVersion } from "../pricing/rate-version.ts";
 import { inputTokens, outputTokens } from "../pricing/usage.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import { attempt } from "./attempt.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
-import { usageFromOpenAi } from "./formats/openai/openai-usage.ts";
+import { providerOf } from "./providers/providers.ts";
+import { readAnswerUsage } from "./usage/read-usage.ts";
 import { newRequestId } from "./request-id.ts";
 import type { RelayDeps } from "./relay.ts";
 
@@ -37,6 +39,8 @@ type ProbeDeps = Pick<
   | "relayTimeoutMs"
   | "streamingTimeoutMs"
   | "asksForUsage"
+  | "drainsOnDisconnect"
+  | "rates"
   | "prices"
   | "insertLog"
 > & { clock: Clock };
@@ -62,7 +66,7 @@ export async function probeChannel(
       timeSeconds,
     };
   }
-  await deps.insertLog(probeLog(channel, tested, outcome.body, tester, timeSeconds, deps));
+  await deps.insertLog(await probeLog(channel, tested, outcome.body, tester, timeSeconds, deps));
   return { success: true, message: "", timeSeconds };
 }
 
@@ -88,17 +92,18 @@ function usesCompletionLimit(model: string): boolean {
   return /^(o\d|gpt-5)/.test(model);
 }
 
-function probeLog(
+async function probeLog(
   channel: RelayChannel,
   model: string,
   body: Record<string, unknown>,
   tester: Tester,
   timeSeconds: number,
   deps: ProbeDeps,
-): NewLog {
+): Promise<NewLog> {
   const group = channel.groups[0] ?? "";
-  const usage = usageFromOpenAi(body["usage"]);
+  const usage = readAnswerUsage(providerOf(channel.type)?.usageDialect ?? "openai", body);
   const rate = findRate(deps.prices(), { model, userGroup: group, usingGroup: group });
+  if (!("error" in rate) && !deps.rates.isStored(rate)) await deps.rates.store(rate);
   const wouldCost = usage && !("error" in rate) ? charge(rate, usage).quota : undefined;
   return {
     createdAt: Math.floor(deps.clock.nowMs() / 1000),
@@ -119,7 +124,7 @@ function probeLog(
     ip: tester.ip,
     requestId: newRequestId(deps.clock),
     other: JSON.stringify({
-      rate: "error" in rate ? undefined : rate,
+      rate_version: "error" in rate ? undefined : rateVersion(rate),
       usage,
       admin_info: { use_channel: [channel.id] },
     }),

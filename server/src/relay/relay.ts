@@ -3,7 +3,9 @@ import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentities, TokenIdentity } from "../resources/tokens/token-identities.ts";
+import { charge } from "../pricing/charge.ts";
 import { estimateCall, holdQuota } from "./admit.ts";
+import type { HoldPolicy } from "./admit.ts";
 import { attempt } from "./attempt.ts";
 import type { AttemptDeps, AttemptOutcome, FailedAttempt } from "./attempt.ts";
 import { errorLog } from "./call-log.ts";
@@ -33,10 +35,7 @@ export interface RelayDeps extends AttemptDeps, SettlementDeps {
   prices(): CompiledPriceTables;
   groupExists(group: string): boolean;
   mayUseGroup(userGroup: string, group: string): boolean;
-  /** Option PreConsumedQuota: the least tokens that a call is estimated at. */
-  preConsumedTokens(): number;
-  /** Option SelfUseModeEnabled: models without a price are let through at the fallback ratio. */
-  selfUseMode(): boolean;
+  holdPolicy(): HoldPolicy;
   retryTimes(): number;
   retryableStatus(): RetryableStatus;
   /** Whether failed calls get a log row. */
@@ -119,10 +118,7 @@ async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps):
     throw new RelayError("model_not_found", { group, model: request.model });
   }
   const groups = { userGroup: identity.userGroup, usingGroup: group };
-  const estimate = estimateCall(request, deps.prices(), groups, {
-    preConsumedTokens: deps.preConsumedTokens(),
-    selfUseModeEnabled: deps.selfUseMode(),
-  });
+  const estimate = estimateCall(request, deps.prices(), groups, deps.holdPolicy());
   const call: RelayCall = {
     requestId,
     path: arrival.path,
@@ -135,11 +131,11 @@ async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps):
     group,
     request,
     rate: estimate.rate,
-    heldQuota: estimate.quota,
+    heldQuota: estimate.hold.quota,
     promptTokens: estimate.promptTokens,
     attempts: [],
   };
-  await holdQuota(deps.ledger, requestId, identity, estimate.quota);
+  await holdQuota(deps.ledger, requestId, identity, estimate.hold);
   return call;
 }
 
@@ -156,7 +152,7 @@ async function answer(
     if (outcome.kind === "stream") return deliverStream(call, outcome, deps, leave);
     if (outcome.kind === "whole") return await deliverWhole(call, outcome, deps);
     await releaseCall(call, deps);
-    if (deps.logsErrors)
+    if (deps.logsErrors || call.attempts.some((attempt) => attempt.operator_quota !== undefined))
       await deps.insertLog(
         errorLog(call, outcome.error, outcome.status ?? outcome.error.status, deps.clock.nowMs()),
       );
@@ -202,6 +198,8 @@ async function tryChannel(call: RelayCall, channel: RelayChannel, deps: RelayDep
     duration_ms: Math.round(performance.now() - startedMs),
     ...(outcome.kind === "failed" && {
       error: outcome.detail,
+      // Nobody answered the user: what the upstream bills is the operator's cost, told by the log.
+      ...(outcome.billed && { operator_quota: charge(call.rate, outcome.billed).quota }),
       ...(outcome.status !== undefined && { status_code: outcome.status }),
     }),
   });

@@ -1,10 +1,11 @@
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../lib/clock.ts";
 import { charge } from "../pricing/charge.ts";
-import { countTextTokens } from "../pricing/token-estimate.ts";
+import { countTokens } from "../pricing/token-count/count-tokens.ts";
 import { usageOf } from "../pricing/usage.ts";
 import type { Usage } from "../pricing/usage.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
+import type { RateStore } from "../resources/logs/rate-store.ts";
 import { holdOf } from "./admit.ts";
 import { consumeLog } from "./call-log.ts";
 import type { CallResult } from "./call-log.ts";
@@ -12,18 +13,19 @@ import type { RelayCall } from "./relay-call.ts";
 
 export interface SettlementDeps {
   ledger: Ledger<NewLog>;
+  rates: RateStore;
   clock: Clock;
   /** Option LogConsumeEnabled. */
   logsConsumption(): boolean;
 }
 
 /** What was used when the upstream reports nothing: the estimated prompt and the counted answer. */
-export function countedUsage(call: RelayCall, producedText: string): Usage {
+export function countedUsage(call: RelayCall, upstreamModel: string, producedText: string): Usage {
   return usageOf({
     requests: 1,
     source: "counted",
     input: { uncached: call.promptTokens },
-    output: { text: countTextTokens(producedText) },
+    output: { text: countTokens(upstreamModel, producedText).tokens },
   });
 }
 
@@ -38,7 +40,10 @@ export async function settleCall(
   result: Omit<CallResult, "quota" | "nowMs">,
   deps: SettlementDeps,
 ): Promise<void> {
-  const { quota } = charge(call.rate, result.usage);
+  const { rate } = call;
+  // Once for each price, before the first charge at it: a row must not name a price that nobody has.
+  if (!deps.rates.isStored(rate)) await repeatedly(() => deps.rates.store(rate));
+  const { quota } = charge(rate, result.usage);
   const row = consumeLog(call, { ...result, quota, nowMs: deps.clock.nowMs() });
   const settlement = {
     ...holdOf(call.requestId, call.identity),

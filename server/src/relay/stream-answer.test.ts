@@ -15,7 +15,7 @@ const DONE = "data: [DONE]\n\n";
 
 /** A stream whose upstream sends what the test says; tells how it ended and what became of the upstream. */
 function stage(
-  options: { finish?: () => Promise<void>; hidesUsage?: boolean; clientHasLeft?: boolean } = {},
+  options: { finish?: () => Promise<void>; hidesUsage?: boolean; drains?: boolean; clientHasLeft?: boolean } = {},
 ) {
   const client = new AbortController();
   if (options.clientHasLeft) client.abort();
@@ -33,6 +33,7 @@ function stage(
       kind: "stream",
       channel: sampleRelayChannel(),
       upstreamModel: "chat",
+      usageDialect: "openai",
       contentType: "text/event-stream",
       hidesUsage: options.hidesUsage ?? false,
       upstream: answerOf(new Response(upstream), stopping.signal),
@@ -45,7 +46,12 @@ function stage(
       idle: { touch: () => {}, stop: () => (fate.idleStopped = true) },
       timedOut: () => fate.timedOut,
     },
-    meter: createOpenAiStreamMeter(options.hidesUsage ?? false, () => 0),
+    meter: createOpenAiStreamMeter({
+      dialect: "openai",
+      hidesUsage: options.hidesUsage ?? false,
+      tickMs: () => 0,
+    }),
+    drains: options.drains ?? false,
     clientSignal: client.signal,
     async finish(end) {
       ends.push(end);
@@ -172,5 +178,23 @@ describe("a client that leaves", () => {
   test("before anything was read is noticed from the start", () => {
     const { ends } = stage({ clientHasLeft: true });
     expect(ends).toEqual([{ reason: "client_gone" }]);
+  });
+  test("is charged for all of the answer where the operator wants that", async () => {
+    for (const startReading of [true, false]) {
+      const { body, client, ends, fate, send, endUpstream } = stage({ drains: true });
+      const reader = body.getReader();
+      await reader.read();
+      const waiting = startReading ? reader.read() : undefined;
+      client.abort();
+      expect(ends).toEqual([]);
+      send(FINISH);
+      send(DONE);
+      endUpstream();
+      while (ends.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      expect(ends).toEqual([{ reason: "client_gone" }]);
+      expect(fate).toMatchObject({ idleStopped: true });
+      await reader.cancel();
+      await waiting;
+    }
   });
 });

@@ -13,6 +13,8 @@ export interface StreamParts {
   readonly answer: StreamedAnswer;
   readonly meter: StreamMeter;
   readonly clientSignal: AbortSignal;
+  /** When the client leaves, the upstream is read to its end instead of stopped. */
+  readonly drains: boolean;
   /** Charges and logs the call. The stream's last bytes wait for it; when it throws, the client gets an error instead. */
   finish(end: StreamEnd): Promise<void>;
   /** An error event of the client's dialect. */
@@ -41,12 +43,31 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
     else answer.abort();
     await parts.finish(result);
   };
+  let isReading = false;
+  let isLeft = false;
   const leave = () => {
-    void end({ reason: "client_gone" }).catch(() => {});
+    if (isLeft) return;
+    isLeft = true;
+    const ended = parts.drains ? !isReading && drain() : end({ reason: "client_gone" });
+    // What cannot be charged is told by `finish`; nobody is left to hear of it.
+    if (ended) void ended.catch(() => {});
+  };
+  /** Reads to the end for nobody, so that all of it is known and charged. */
+  const drain = async (arrived?: Next): Promise<void> => {
+    let next = arrived;
+    for (;;) {
+      if (next && next.kind !== "events")
+        return end({ reason: "client_gone", error: next.kind === "broken" ? next.error : undefined });
+      if (next) waiting = next.events;
+      for (const event of waiting) {
+        const verdict = meter.see(event);
+        if (verdict === "end" || verdict === "error") return end({ reason: "client_gone" });
+      }
+      waiting = [];
+      next = await readNext();
+    }
   };
   parts.clientSignal.addEventListener("abort", leave, { once: true });
-  if (parts.clientSignal.aborted) leave();
-
   /** Ends the stream towards the client: the charge first, then its last bytes. */
   const close = async (
     controller: ReadableStreamDefaultController<Uint8Array>,
@@ -70,6 +91,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
     error?: string,
   ) => close(controller, { reason, error }, [...before, parts.errorEvent(reason)]);
 
+  if (parts.clientSignal.aborted) leave();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -88,8 +110,11 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
           }
           waiting = [];
           if (pass.length > 0) return controller.enqueue(joined(pass));
+          isReading = true;
           const next = await readNext();
+          isReading = false;
           if (ending) return controller.close();
+          if (isLeft) return drain(next);
           if (next.kind === "events") waiting = next.events;
           else if (next.kind === "closed") return close(controller, { reason: "done" }, next.rest);
           else return breakOff(next.reason, controller, [], next.error);

@@ -36,9 +36,9 @@ export function openSqlite(path: string): Database {
   }
   const lock = createLock();
   const bulk = createSqliteBulk(connection);
-  const reader = createSqliteReader(path);
+  const reader = createSqliteReader({ path, isForReports: true });
   // A thread of its own: a checkpoint must not stand in line behind a report.
-  const copier = createSqliteReader(path);
+  const copier = createSqliteReader({ path, isForReports: false });
   const checkpointing = startCheckpoints(connection, lock, copier);
   const kysely = kyselyOver(createSqliteDriver(connection, lock));
   const readerKysely = kyselyOver(reader.driver);

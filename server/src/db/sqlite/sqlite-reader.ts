@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Driver } from "kysely";
-import type { CheckpointMode, WorkerAnswer, WorkerRequest } from "./sqlite-worker.ts";
+import type { CheckpointMode, WorkerAnswer, WorkerRequest, WorkerStart } from "./sqlite-worker.ts";
 
 /** A thread with its own connections to the same file: reports read there, and checkpoints run there. */
 export interface SqliteReader {
@@ -16,7 +16,7 @@ interface Waiter {
 
 type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
 
-export function createSqliteReader(path: string): SqliteReader {
+export function createSqliteReader({ path, isForReports }: WorkerStart): SqliteReader {
   const waiters = new Map<number, Waiter>();
   let nextId = 1;
   let worker: Worker | undefined;
@@ -36,7 +36,7 @@ export function createSqliteReader(path: string): SqliteReader {
         waiter.reject(new Error(`the reader thread failed: ${event.message}`));
       waiters.clear();
     });
-    started.postMessage({ path });
+    started.postMessage({ path, isForReports } satisfies WorkerStart);
     return started;
   };
 

@@ -1,3 +1,4 @@
+import os from "node:os";
 import { Database as SqliteConnection } from "bun:sqlite";
 import type { CompiledQuery } from "kysely";
 import { runOn } from "./sqlite-driver.ts";
@@ -12,13 +13,25 @@ export type WorkerAnswer = { id: number; rows: unknown[] } | { id: number; error
 
 declare const self: Worker;
 
-/** Thread entry: `path` arrives in the first message; every later message is a request. */
+/** The first message. */
+export interface WorkerStart {
+  path: string;
+  /** Its work may wait while the processor is wanted elsewhere. */
+  isForReports: boolean;
+}
+
+/** A tenth of the weight of the thread that relays, where both want the same core. */
+const REPORT_NICENESS = 10;
+
+/** Thread entry: every message after the first is a request. */
 let reader: SqliteConnection | undefined;
 let writer: SqliteConnection | undefined;
 
-self.addEventListener("message", (event: MessageEvent<WorkerRequest | { path: string }>) => {
+self.addEventListener("message", (event: MessageEvent<WorkerRequest | WorkerStart>) => {
   const message = event.data;
   if ("path" in message) {
+    // On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
+    if (message.isForReports && process.platform === "linux") os.setPriority(0, REPORT_NICENESS);
     reader = new SqliteConnection(message.path, { readwrite: true, create: false });
     reader.run("pragma query_only = 1");
     writer = new SqliteConnection(message.path, { readwrite: true, create: false });

@@ -1,5 +1,6 @@
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import type { OpenAiOperation } from "../formats/openai/openai-request.ts";
+import type { UsageDialect } from "../formats/usage-dialect.ts";
 
 /** Where an upstream call goes and what authenticates it. */
 export interface UpstreamTarget {
@@ -13,6 +14,8 @@ export interface UpstreamTarget {
  */
 export interface Provider {
   target(channel: RelayChannel, operation: OpenAiOperation, upstreamModel: string): UpstreamTarget;
+  /** How the vendor reports usage. */
+  readonly usageDialect: UsageDialect;
   /** Whether the upstream understands `stream_options.include_usage`. */
   readonly reportsStreamUsage: boolean;
 }

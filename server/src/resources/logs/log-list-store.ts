@@ -6,6 +6,7 @@ import type { Database } from "../../db/database.ts";
 import type { Schema } from "../../db/schema.ts";
 import { fitsText } from "../../db/text-match.ts";
 import type { LogRow } from "./log-record.ts";
+import { withRates } from "./rate-store.ts";
 
 export interface LogFilter {
   /** Set for a user's own list. */
@@ -51,7 +52,7 @@ export async function listLogRows(
       .select((e) => e.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows, total };
+  return { rows: await withRates({ reader }, rows), total };
 }
 
 export interface LogStat {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LogType } from "@tollgate/contract/statuses";
 import type { Database } from "../../db/database.ts";
+import { withRates } from "../logs/rate-store.ts";
 
 /** A charged call of the past, as far as its price is concerned. */
 export interface PastCall {
@@ -28,12 +29,12 @@ export interface PastCallRange {
  * A page of charged calls, newest first, along the index by time; runs on the reader. The console's tests of channels,
  * which come without a token and cost nothing, are left out.
  */
-export function listPastCalls(
+export async function listPastCalls(
   { reader }: Pick<Database, "reader">,
   range: PastCallRange,
 ): Promise<PastCall[]> {
   const { fromSeconds, toSeconds, limit, after } = range;
-  return reader
+  const calls = await reader
     .selectFrom("logs")
     .leftJoin("users", "users.id", "logs.user_id")
     .select(["logs.id", "logs.created_at", "logs.model_name", "logs.group", "logs.quota", "logs.other"])
@@ -49,4 +50,5 @@ export function listPastCalls(
     .orderBy("logs.id", "desc")
     .limit(limit)
     .execute();
+  return withRates({ reader }, calls);
 }

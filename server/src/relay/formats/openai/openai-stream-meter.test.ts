@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { inputTokens, outputTokens } from "../../../pricing/usage.ts";
 import { createOpenAiStreamMeter } from "./openai-stream-meter.ts";
 
+const meterOf = (hidesUsage: boolean, tickMs: () => number) =>
+  createOpenAiStreamMeter({ dialect: "openai", hidesUsage, tickMs });
 const event = (data: unknown) =>
   Buffer.from(`data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`);
 const content = (text: string) =>
@@ -11,7 +13,7 @@ const USAGE = { prompt_tokens: 7, completion_tokens: 5 };
 describe("the stream meter", () => {
   test("passes events and hears what is written, when the first came, and the finish", () => {
     let tickMs = 100;
-    const meter = createOpenAiStreamMeter(false, () => tickMs);
+    const meter = meterOf(false, () => tickMs);
     expect(meter.see(event({ choices: [{ index: 0, delta: { role: "assistant", content: "" } }] }))).toBe(
       "pass",
     );
@@ -26,7 +28,7 @@ describe("the stream meter", () => {
     expect(meter.see(event("[DONE]"))).toBe("end");
   });
   test("takes the last usage that was reported", () => {
-    const meter = createOpenAiStreamMeter(false, () => 0);
+    const meter = meterOf(false, () => 0);
     expect(meter.usage()).toBeUndefined();
     meter.see(event({ choices: [], usage: null }));
     meter.see(event({ choices: [{ delta: {} }], usage: { prompt_tokens: 7, completion_tokens: 1 } }));
@@ -35,22 +37,22 @@ describe("the stream meter", () => {
     expect(usage && [inputTokens(usage), outputTokens(usage)]).toEqual([7, 5]);
   });
   test("hides the usage chunk that the gateway alone has asked for, and no other", () => {
-    const hiding = createOpenAiStreamMeter(true, () => 0);
+    const hiding = meterOf(true, () => 0);
     expect(hiding.see(event({ choices: [], usage: USAGE }))).toBe("hide");
     // Content in the same chunk, or another vendor's chunk without choices, is the client's.
     expect(hiding.see(event({ choices: [{ delta: { content: "x" } }], usage: USAGE }))).toBe("pass");
     expect(hiding.see(event({ choices: [], prompt_filter_results: [] }))).toBe("pass");
-    expect(createOpenAiStreamMeter(false, () => 0).see(event({ choices: [], usage: USAGE }))).toBe("pass");
+    expect(meterOf(false, () => 0).see(event({ choices: [], usage: USAGE }))).toBe("pass");
   });
   test("tells an error event and its message", () => {
-    const meter = createOpenAiStreamMeter(false, () => 0);
+    const meter = meterOf(false, () => 0);
     expect(meter.see(event({ error: { message: "overloaded" } }))).toBe("error");
     expect(meter.errorMessage()).toBe("overloaded");
     expect(meter.see(event({ error: null, choices: [] }))).toBe("pass");
-    expect(createOpenAiStreamMeter(false, () => 0).see(event({ error: "text" }))).toBe("error");
+    expect(meterOf(false, () => 0).see(event({ error: "text" }))).toBe("error");
   });
   test("leaves what it does not understand to the client", () => {
-    const meter = createOpenAiStreamMeter(true, () => 0);
+    const meter = meterOf(true, () => 0);
     for (const odd of [
       ": comment\n\n",
       "event: x\n\n",

@@ -1,7 +1,8 @@
 import type { Usage } from "../../../pricing/usage.ts";
 import { eventData } from "../../sse-events.ts";
+import { findRawUsage, mergeRawUsage, readUsage } from "../../usage/read-usage.ts";
+import type { UsageDialect } from "../usage-dialect.ts";
 import { openAiErrorMessage } from "./openai-error.ts";
-import { usageFromOpenAi } from "./openai-usage.ts";
 import { takeWrittenText } from "./openai-written-text.ts";
 
 /** What to do with an event: `end` is the stream's own last word, `hide` was asked for by the gateway alone. */
@@ -10,8 +11,10 @@ export type EventVerdict = "pass" | "hide" | "end" | "error";
 /** Listens to a stream of OpenAI's dialect on the side; the bytes stay as they are. */
 export interface StreamMeter {
   see(event: Uint8Array): EventVerdict;
-  /** The upstream's last usage object. */
+  /** What the upstream has reported. */
   usage(): Usage | undefined;
+  /** The same in the vendor's own words. */
+  rawUsage(): unknown;
   /** Everything the model has written, for counting where the upstream reports no usage. */
   producedText(): string;
   /** A choice has said why it finished: the answer is whole even when the closing mark is missing. */
@@ -24,9 +27,16 @@ export interface StreamMeter {
 /** Beyond this many characters the text is no longer kept: a count made from it is then too low, never too high. */
 const TEXT_KEPT_MAX = 4_000_000;
 
-/** `hideUsage`: the usage chunk was asked for by the gateway, not by the client. */
-export function createOpenAiStreamMeter(hideUsage: boolean, tickMs: () => number): StreamMeter {
-  let usage: Usage | undefined;
+export interface StreamMeterOptions {
+  /** The vendor's way of reporting usage. */
+  dialect: UsageDialect;
+  /** The usage chunk was asked for by the gateway, not by the client. */
+  hidesUsage: boolean;
+  tickMs(): number;
+}
+
+export function createOpenAiStreamMeter({ dialect, hidesUsage, tickMs }: StreamMeterOptions): StreamMeter {
+  let rawUsage: unknown;
   let text = "";
   let finished = false;
   let failure: string | undefined;
@@ -50,15 +60,16 @@ export function createOpenAiStreamMeter(hideUsage: boolean, tickMs: () => number
       if (chunk === undefined) return "pass";
       const choices: unknown = chunk["choices"];
       if (Array.isArray(choices)) for (const choice of choices) seeChoice(choice);
-      const reported = usageFromOpenAi(chunk["usage"]);
-      if (reported) usage = reported;
+      const reported = data.includes("usage") ? findRawUsage(dialect, chunk) : undefined;
+      if (reported !== undefined) rawUsage = mergeRawUsage(dialect, rawUsage, reported);
       if (chunk["error"] !== undefined && chunk["error"] !== null) {
         failure = openAiErrorMessage(chunk) ?? "unknown";
         return "error";
       }
-      return hideUsage && reported && Array.isArray(choices) && choices.length === 0 ? "hide" : "pass";
+      return hidesUsage && reported !== undefined && Array.isArray(choices) && choices.length === 0 ? "hide" : "pass";
     },
-    usage: () => usage,
+    usage: () => readUsage(dialect, rawUsage),
+    rawUsage: () => rawUsage,
     producedText: () => text,
     finished: () => finished,
     errorMessage: () => failure,

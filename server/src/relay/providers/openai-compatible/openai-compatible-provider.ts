@@ -16,6 +16,7 @@ export function openAiCompatible(
   headers: (channel: RelayChannel) => Record<string, string> = () => ({}),
 ): Provider {
   return {
+    usageDialect: "openai",
     reportsStreamUsage: true,
     target: (channel, operation) => ({
       url: `${channel.baseUrl}${channel.baseUrl.endsWith("/v1") ? "" : "/v1"}${PATHS[operation]}`,
