@@ -67,16 +67,16 @@ export function endAnswer(parser: AnswerParser): boolean {
 /** What follows the head, or undefined while it is not whole. An interim head leaves `parser.head` unset. */
 function takeHead(parser: AnswerParser, data: Buffer): Buffer | undefined {
   const before = parser.pendingLength;
-  if (before === 0 && data.length > 0) expectBeginning(data);
   const bytes = before === 0 ? data : appendPending(parser, data);
+  if (before < BEGINNING.length) expectBeginning(bytes);
   // The end may have begun in the bytes before.
   const end = bytes.indexOf(HEAD_END, Math.max(0, before - 3));
   const length = end < 0 ? bytes.length : end + HEAD_END.length;
   if (parser.headBytes + length > MAX_HEAD_BYTES)
     throw new UpstreamFault("too-large", `the answer's head is larger than ${MAX_HEAD_BYTES} bytes`);
   if (end < 0) {
-    if (before === 0) appendPending(parser, data);
-    expectBeginning(bytes);
+    if (before === 0 && data.length > 0) appendPending(parser, data);
+    if (bytes.includes("\n\n", Math.max(0, before - 1))) throw notHttp();
     return undefined;
   }
   parser.headBytes += length;
@@ -89,8 +89,11 @@ function takeHead(parser: AnswerParser, data: Buffer): Buffer | undefined {
 /** What is not HTTP may never have the end of a head, so it must show earlier. */
 function expectBeginning(bytes: Buffer): void {
   const length = Math.min(bytes.length, BEGINNING.length);
-  if (bytes.compare(BEGINNING, 0, length, 0, length) === 0 && !bytes.includes("\n\n")) return;
-  throw new UpstreamFault("invalid", "the answer is not HTTP");
+  if (bytes.compare(BEGINNING, 0, length, 0, length) !== 0) throw notHttp();
+}
+
+function notHttp(): UpstreamFault {
+  return new UpstreamFault("invalid", "the answer is not HTTP");
 }
 
 /** Grows in doublings, so that a head that comes byte by byte is not copied as often. */
