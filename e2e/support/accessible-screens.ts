@@ -63,7 +63,7 @@ function visits(texts: (typeof TEXTS)[Language]) {
   const [expand = ""] = filled(texts.common.table.expandRow, { name: "\n" }).split("\n");
   const expandFirstLog = async (page: Page) => {
     await page.getByRole("button", { name: expand }).first().click();
-    await page.getByText(texts.logs.billing.title).first().waitFor();
+    await page.getByRole("list", { name: texts.logs.charge.lines }).waitFor();
   };
   const heading = (name: string) => (page: Page) =>
     page.getByRole("heading", { name, exact: true }).first().waitFor();
@@ -87,6 +87,16 @@ function visits(texts: (typeof TEXTS)[Language]) {
     { name: "token editor", path: "/token", open: drawer(texts.tokens.add, texts.tokens.editor.addTitle) },
     { name: "logs", path: "/log", open: (page: Page) => page.getByText("gpt-4o-mini").first().waitFor() },
     { name: "log detail", path: "/log", open: expandFirstLog },
+    { name: "users", path: "/user", open: (page: Page) => page.getByText("#1").first().waitFor() },
+    { name: "new user", path: "/user", open: drawer(texts.users.add, texts.users.editor.addTitle) },
+    { name: "redemption codes", path: "/redemption", open: heading(texts.redemptions.title) },
+    {
+      name: "redemption code editor",
+      path: "/redemption",
+      open: drawer(texts.redemptions.add, texts.redemptions.editor.addTitle),
+    },
+    { name: "wallet", path: "/topup", open: heading(texts.wallet.redeem.title) },
+    { name: "audit of the books", path: "/setting?tab=books", open: heading(texts.audit.title) },
     { name: "settings", path: "/setting", open: heading(texts.settings.title) },
     { name: "nothing here", path: "/nowhere", open: heading(texts.common.notFound.title) },
   ];

@@ -1,7 +1,16 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import type { Access } from "@tollgate/contract/roles";
 import type { Status } from "@tollgate/contract/status";
-import { KeyRound, Network, ScrollText, Settings, type LucideIcon } from "lucide-react";
+import {
+  KeyRound,
+  Network,
+  ScrollText,
+  Settings,
+  Ticket,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
 import type { Texts } from "./i18n/i18n.ts";
 
 export interface Screen {
@@ -36,6 +45,13 @@ export const SCREENS: readonly Screen[] = [
     component: lazyRouteComponent(() => import("./screens/login/login-screen.tsx"), "LoginScreen"),
   },
   {
+    path: "/pricing",
+    title: "pricing",
+    access: "open",
+    layout: "site",
+    component: lazyRouteComponent(() => import("./screens/prices/prices-screen.tsx"), "PricesScreen"),
+  },
+  {
     path: "/channel/{-$action}/{-$id}",
     title: "channels",
     access: "admin",
@@ -50,6 +66,33 @@ export const SCREENS: readonly Screen[] = [
     layout: "console",
     component: lazyRouteComponent(() => import("./screens/tokens/tokens-screen.tsx"), "TokensScreen"),
     menu: { to: "/token", icon: KeyRound, text: "tokens" },
+  },
+  {
+    path: "/redemption",
+    title: "redemptions",
+    access: "admin",
+    layout: "console",
+    component: lazyRouteComponent(
+      () => import("./screens/redemptions/redemptions-screen.tsx"),
+      "RedemptionsScreen",
+    ),
+    menu: { to: "/redemption", icon: Ticket, text: "redemptions" },
+  },
+  {
+    path: "/topup",
+    title: "wallet",
+    access: "user",
+    layout: "console",
+    component: lazyRouteComponent(() => import("./screens/wallet/wallet-screen.tsx"), "WalletScreen"),
+    menu: { to: "/topup", icon: Wallet, text: "wallet" },
+  },
+  {
+    path: "/user",
+    title: "users",
+    access: "admin",
+    layout: "console",
+    component: lazyRouteComponent(() => import("./screens/users/users-screen.tsx"), "UsersScreen"),
+    menu: { to: "/user", icon: Users, text: "users" },
   },
   {
     path: "/log",

@@ -1,8 +1,9 @@
-import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
 const TONES = {
+  success: { icon: CircleCheck, className: "bg-green-soft text-green-text" },
   info: { icon: Info, className: "bg-accent-soft text-accent-text" },
   warning: { icon: TriangleAlert, className: "bg-yellow-soft text-yellow-text" },
   danger: { icon: CircleAlert, className: "bg-red-soft text-red-text" },

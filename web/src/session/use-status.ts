@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { QUOTA_PER_USD } from "@tollgate/contract/quota";
+import {
+  formatQuota,
+  QUOTA_PER_USD,
+  type QuotaDisplay,
+  type QuotaFormatOptions,
+} from "@tollgate/contract/quota";
 import { getStatus, statusSchema, type Status } from "@tollgate/contract/status";
 import { useCallback, useEffect, useMemo } from "react";
 import * as z from "zod/mini";
 import { call } from "../api/api-client.ts";
-import { formatQuota, type QuotaDisplay, type QuotaFormatOptions } from "../lib/format-quota.ts";
 import { createLocalJson } from "../lib/local-value.ts";
 
 const STALE_AFTER_MS = 5 * 60_000;

@@ -1,9 +1,11 @@
 import type { Channel } from "@tollgate/contract/channels";
-import type { Log } from "@tollgate/contract/logs";
+import type { ChargeExplanation, Log } from "@tollgate/contract/logs";
+import type { Redemption } from "@tollgate/contract/redemptions";
 import { Role } from "@tollgate/contract/roles";
 import type { Self } from "@tollgate/contract/session";
 import type { Status } from "@tollgate/contract/status";
 import type { Token } from "@tollgate/contract/tokens";
+import type { User } from "@tollgate/contract/users";
 
 /** Records as the server answers them, complete and plausible; give only what a test is about. */
 
@@ -157,6 +159,95 @@ export function buildLog(part: Partial<Log> = {}): Log {
       frt: 620,
       admin_info: { use_channel: [1] },
     }),
+    ...part,
+  };
+}
+
+/** The charge of `buildLog`'s row: 1,200 tokens in, 340 out, after one failed attempt that cost the operator. */
+export function buildExplanation(part: Partial<ChargeExplanation> = {}): ChargeExplanation {
+  const model = { name: "modelRatio", value: 1.25, source: "default" };
+  const completion = { name: "completionRatio", value: 4, source: "family" };
+  const group = { name: "groupRatio", value: 1, source: "operator" };
+  return {
+    id: 1,
+    request_id: "req_20261121085503abcd",
+    created_at: 1_763_700_000,
+    model_name: "gpt-4o",
+    group: "default",
+    price_version: "9f2c41d07b3ae865",
+    rate: { kind: "tokens", modelRatio: 1.25, quotaPerUnit: 500_000 },
+    usage: { input: { uncached: 1200 }, output: { text: 340 } },
+    upstream_usage: { prompt_tokens: 1200, completion_tokens: 340 },
+    lines: [
+      { item: "input.uncached", quantity: 1200, factors: [model, group], quota: "1500" },
+      { item: "output.text", quantity: 340, factors: [model, completion, group], quota: "1700.4" },
+    ],
+    exact_quota: "3200.4",
+    rounding: "half-away",
+    quota: 3200,
+    charged_quota: 3200,
+    matches: true,
+    held_quota: 5000,
+    payer: { user_id: 1, token_id: 1 },
+    attempts: [
+      {
+        channel_id: 4,
+        channel_name: "备用",
+        status_code: 502,
+        error: "bad gateway",
+        duration_ms: 310,
+        operator_quota: 40,
+      },
+      { channel_id: 1, channel_name: "OpenAI 主线路", status_code: 200, duration_ms: 3900 },
+    ],
+    end_reason: "done",
+    local_count: false,
+    ...part,
+  };
+}
+
+export function buildUser(part: Partial<User> = {}): User {
+  const quota = part.quota ?? 1_000_000;
+  return {
+    id: 2,
+    username: "ann",
+    display_name: "Ann",
+    role: Role.user,
+    status: 1,
+    group: "default",
+    quota,
+    quota_seen: quota,
+    used_quota: 250_000,
+    request_count: 42,
+    aff_code: "aB3d",
+    aff_count: 0,
+    aff_quota: 0,
+    aff_history_quota: 0,
+    inviter_id: 0,
+    email: "",
+    github_id: "",
+    wechat_id: "",
+    telegram_id: "",
+    linux_do_id: "",
+    created_at: 1_763_000_000,
+    last_login_at: 1_763_700_000,
+    DeletedAt: null,
+    ...part,
+  };
+}
+
+export function buildRedemption(part: Partial<Redemption> = {}): Redemption {
+  return {
+    id: 1,
+    user_id: 1,
+    name: "双十一",
+    key: "8f14e45fceea167a5a36dedd4bea2543",
+    status: 1,
+    quota: 500_000,
+    created_time: 1_763_000_000,
+    redeemed_time: 0,
+    used_user_id: 0,
+    expired_time: 0,
     ...part,
   };
 }

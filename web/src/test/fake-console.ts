@@ -2,10 +2,13 @@ import * as channels from "@tollgate/contract/channels";
 import { readPage, type PageQuery } from "@tollgate/contract/envelope";
 import { listBuiltInModels, listGroups } from "@tollgate/contract/groups";
 import * as logs from "@tollgate/contract/logs";
+import * as redemptions from "@tollgate/contract/redemptions";
 import * as session from "@tollgate/contract/session";
 import { getStatus, type Status } from "@tollgate/contract/status";
 import * as tokens from "@tollgate/contract/tokens";
-import { buildChannel, buildSelf, buildStatus, buildToken } from "./factories.ts";
+import * as users from "@tollgate/contract/users";
+import * as wallet from "@tollgate/contract/wallet";
+import { buildChannel, buildRedemption, buildSelf, buildStatus, buildToken, buildUser } from "./factories.ts";
 import { answerTop, createFakeServer, FakeRefusal, type FakeServer } from "./fake-server.ts";
 
 /** What the fake server remembers; tests read and change it. */
@@ -15,7 +18,11 @@ export interface FakeState {
   password: string;
   channels: channels.Channel[];
   tokens: tokens.Token[];
+  users: users.User[];
+  redemptions: redemptions.Redemption[];
   logs: logs.Log[];
+  /** The charges of log rows that can be explained. */
+  explanations: logs.ChargeExplanation[];
 }
 
 export interface FakeConsole {
@@ -32,13 +39,19 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
     password: "correct horse",
     channels: [],
     tokens: [],
+    users: [],
+    redemptions: [],
     logs: [],
+    explanations: [],
     ...part,
   };
   serveSession(server, state);
   serveChannels(server, state);
   serveTokens(server, state);
   serveLogs(server, state);
+  serveUsers(server, state);
+  serveRedemptions(server, state);
+  serveWallet(server, state);
   return { server, state };
 }
 
@@ -172,12 +185,13 @@ function serveTokens(server: FakeServer, state: FakeState): void {
 }
 
 function serveLogs(server: FakeServer, state: FakeState): void {
-  const find = ({ type = 0, model_name = "", token_name = "" }: LogQuery) =>
+  const find = ({ type = 0, model_name = "", token_name = "", request_id = "" }: LogQuery) =>
     state.logs.filter(
       (log) =>
         (type === 0 || log.type === type) &&
         (model_name === "" || log.model_name === model_name) &&
-        (token_name === "" || log.token_name === token_name),
+        (token_name === "" || log.token_name === token_name) &&
+        (request_id === "" || log.request_id === request_id),
     );
   const total = (query: LogQuery) => ({
     quota: find(query).reduce((sum, log) => sum + log.quota, 0),
@@ -188,12 +202,109 @@ function serveLogs(server: FakeServer, state: FakeState): void {
   server.on(logs.listOwnLogs, ({ query }) => pageOf(find(query), query));
   server.on(logs.getLogStat, ({ query }) => total(query));
   server.on(logs.getOwnLogStat, ({ query }) => total(query));
+  server.on(logs.explainLog, ({ query }) => byId(state.explanations, query.id, "log.not-explainable"));
+  server.on(logs.explainOwnLog, ({ query }) => {
+    const { upstream_usage: _, ...own } = byId(state.explanations, query.id, "log.not-explainable");
+    return { ...own, attempts: [] };
+  });
+}
+
+function serveUsers(server: FakeServer, state: FakeState): void {
+  server.on(users.listUsers, ({ query }) => pageOf(state.users, query));
+  server.on(users.searchUsers, ({ query }) => {
+    const { keyword = "", group = "" } = query;
+    const found = state.users.filter(
+      (user) =>
+        (String(user.id) === keyword || user.username.includes(keyword)) &&
+        (group === "" || user.group === group),
+    );
+    return pageOf(found, query);
+  });
+  server.on(users.getUser, ({ id }) => byId(state.users, id, "user.not-found"));
+  server.on(users.createUser, ({ body }) => {
+    const id = 100 + state.users.length;
+    const { username, display_name = username } = body;
+    state.users = [buildUser({ id, username, display_name, quota: 0 }), ...state.users];
+    return id;
+  });
+  const replace = (id: number, part: Partial<users.User>) => {
+    const after = { ...byId(state.users, id, "user.not-found"), ...part };
+    state.users = state.users.map((user) => (user.id === id ? after : user));
+    return after;
+  };
+  server.on(users.updateUser, ({ body }) => {
+    const { id, quota, quota_seen, request_key: _key, password: _password, ...values } = body;
+    const before = byId(state.users, id, "user.not-found");
+    const after = before.quota + (quota === undefined ? 0 : quota - (quota_seen ?? before.quota));
+    return replace(id, { ...clean(values), quota: after, quota_seen: after });
+  });
+  server.on(users.manageUser, ({ body }) => {
+    const changes: Record<string, Partial<users.User>> = {
+      disable: { status: 2 },
+      enable: { status: 1 },
+      promote: { role: 10 },
+      demote: { role: 1 },
+      delete: { DeletedAt: "2026-11-21T08:55:03Z" },
+    };
+    return replace(body.id, changes[body.action] ?? {});
+  });
+}
+
+function serveRedemptions(server: FakeServer, state: FakeState): void {
+  const missing = "redemption.not-found";
+  server.on(redemptions.listRedemptions, ({ query }) => pageOf(state.redemptions, query));
+  server.on(redemptions.searchRedemptions, ({ query }) => {
+    const { keyword = "" } = query;
+    const found = state.redemptions.filter(
+      (code) => String(code.id) === keyword || code.name.includes(keyword),
+    );
+    return pageOf(found, query);
+  });
+  server.on(redemptions.getRedemption, ({ id }) => byId(state.redemptions, id, missing));
+  server.on(redemptions.createRedemptions, ({ body }) => {
+    const { count, ...values } = body;
+    const made = Array.from({ length: count }, (_, index) =>
+      buildRedemption({ ...values, id: 100 + state.redemptions.length + index, key: `code-${index + 1}` }),
+    );
+    state.redemptions = [...made, ...state.redemptions];
+    return made.map((code) => code.key);
+  });
+  server.on(redemptions.updateRedemption, ({ body }) => {
+    const after = { ...byId(state.redemptions, body.id, missing), ...clean(body) };
+    state.redemptions = state.redemptions.map((code) => (code.id === body.id ? after : code));
+    return after;
+  });
+  const keep = (isKept: (code: redemptions.Redemption) => boolean) => {
+    const before = state.redemptions.length;
+    state.redemptions = state.redemptions.filter(isKept);
+    return before - state.redemptions.length;
+  };
+  server.on(redemptions.deleteRedemption, ({ id }) => void keep((code) => code.id !== id));
+  server.on(redemptions.deleteInvalidRedemptions, () => keep((code) => code.status === 1));
+}
+
+function serveWallet(server: FakeServer, state: FakeState): void {
+  server.on(wallet.redeemCode, ({ body }) => {
+    const code = state.redemptions.find((candidate) => candidate.key === body.key);
+    if (code === undefined) throw new FakeRefusal("redemption.invalid");
+    if (code.status !== 1) throw new FakeRefusal("redemption.used");
+    state.redemptions = state.redemptions.map((other) => (other === code ? { ...code, status: 3 } : other));
+    state.self = { ...state.self, quota: state.self.quota + code.quota };
+    return code.quota;
+  });
+  server.on(wallet.getAffiliateCode, () => state.self.aff_code);
+  server.on(wallet.transferAffiliateQuota, ({ body }) => {
+    const { quota, aff_quota } = state.self;
+    if (body.quota > aff_quota) throw new FakeRefusal("affiliate.insufficient");
+    state.self = { ...state.self, quota: quota + body.quota, aff_quota: aff_quota - body.quota };
+  });
 }
 
 interface LogQuery {
   type?: number | undefined;
   model_name?: string | undefined;
   token_name?: string | undefined;
+  request_id?: string | undefined;
 }
 
 /** Without the keys that are undefined: an absent key changes nothing. */

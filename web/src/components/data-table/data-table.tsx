@@ -46,6 +46,8 @@ interface DataTableProps<Row> {
   batchActions?: (selection: TableSelection<Row>) => ReactNode;
   /** Makes rows expandable. */
   detail?: (row: Row) => ReactNode;
+  /** The row (by id) whose detail is open at first. */
+  openRow?: string;
   /** Makes a tree. Must be stable. */
   subRows?: (row: Row) => Row[] | undefined;
   /** Rows that are switched off: quieter text. */
@@ -67,6 +69,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     subRows,
     rows: query.data?.items,
     hasDetail: detail !== undefined,
+    openRow: props.openRow,
     pageKey: `${paging.page}/${paging.pageSize}`,
   });
   const { table, visibleColumns, selected, clearSelection } = model;

@@ -31,6 +31,8 @@ export interface DataTableModel<Data> {
   /** Rows under a row: a tree. Must be stable. */
   subRows?: ((row: Data) => Data[] | undefined) | undefined;
   hasDetail: boolean;
+  /** The row whose detail is open at first. */
+  openRow?: string | undefined;
   /** Which page this is: another one starts with nothing selected. */
   pageKey: string;
 }
@@ -39,9 +41,9 @@ const NO_ROWS: never[] = [];
 
 /** Rows, columns, selection and expansion of a data table, after the choices of its reader. */
 export function useDataTable<Data extends object>(model: DataTableModel<Data>) {
-  const { id, rows, columns, rowId, subRows, hasDetail, pageKey } = model;
+  const { id, rows, columns, rowId, subRows, hasDetail, openRow, pageKey } = model;
   const [selection, setSelection] = usePageSelection(pageKey);
-  const [expanded, setExpanded] = useState<ExpandedState>({});
+  const [expanded, setExpanded] = useState<ExpandedState>(openRow === undefined ? {} : { [openRow]: true });
   const choice = useLocalValue(rememberedColumns(id));
   const columnDefs = useMemo(
     () => columns.map((column) => ({ id: column.id, header: column.header })),
@@ -59,6 +61,8 @@ export function useDataTable<Data extends object>(model: DataTableModel<Data>) {
     state: { rowSelection: selection, expanded, columnVisibility },
     onRowSelectionChange: setSelection,
     onExpandedChange: setExpanded,
+    // What is open stays open when the list is read again, and a row that a link opened when it comes.
+    autoResetExpanded: false,
   });
   const visible = table.getVisibleLeafColumns();
   const visibleColumns = columns.filter((column) => visible.some((shown) => shown.id === column.id));

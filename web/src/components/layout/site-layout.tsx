@@ -15,17 +15,20 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-20 flex h-14 shrink-0 items-center gap-6 border-b border-line bg-background px-4 sm:px-6">
+      <header className="sticky top-0 z-20 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-background px-4 sm:gap-6 sm:px-6">
         <Brand />
-        <nav aria-label={t("menu.title")} className="hidden items-center gap-1 sm:flex">
-          <Link to="/" activeOptions={{ exact: true }} className={navClass}>
+        <nav aria-label={t("menu.title")} className="flex shrink-0 items-center gap-1">
+          <Link to="/" activeOptions={{ exact: true }} className={`${navClass} max-sm:hidden`}>
             {t("menu.home")}
           </Link>
           {user !== undefined && (
-            <Link to="/token" className={navClass}>
+            <Link to="/token" className={`${navClass} max-sm:hidden`}>
               {t("menu.console")}
             </Link>
           )}
+          <Link to="/pricing" className={navClass}>
+            {t("menu.pricing")}
+          </Link>
         </nav>
         <div className="ml-auto">
           <HeaderTools />

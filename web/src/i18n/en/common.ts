@@ -39,6 +39,14 @@ export const common: Texts["common"] = {
     decrease: "Decrease",
     range: "Enter a whole number from {{least}} to {{most}}",
   },
+  quota: {
+    units: "{{amount}} units",
+    unitName: "units",
+    equals: "= {{amount}}",
+    approximately: "≈ {{amount}}",
+    enterUsd: "Enter dollars instead",
+    enterUnits: "Enter units instead",
+  },
   choices: {
     empty: "Nothing matches",
     add: "Add “{{text}}”",

@@ -2,7 +2,7 @@ import type { Texts } from "../i18n.ts";
 
 export const settings: Texts["settings"] = {
   title: "Settings",
-  tabs: { label: "Sections", personal: "Personal" },
+  tabs: { label: "Sections", personal: "Personal", pricing: "Groups and prices", books: "Books" },
   account: {
     title: "Account",
     balance: "Balance",

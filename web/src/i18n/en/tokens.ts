@@ -76,7 +76,6 @@ export const tokens: Texts["tokens"] = {
     oneDay: "1 day",
     oneMonth: "1 month",
     remain: "Quota",
-    worth: "Worth {{amount}}",
     quotaHint: "Caps what this token may spend; your account’s balance limits it as well.",
     presets: "Quota presets",
     unlimited: "Unlimited quota",

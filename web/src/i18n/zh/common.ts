@@ -38,6 +38,14 @@ export const common = {
     decrease: "减少",
     range: "请输入 {{least}} 到 {{most}} 之间的整数",
   },
+  quota: {
+    units: "{{amount}} 点额度",
+    unitName: "点",
+    equals: "= {{amount}}",
+    approximately: "≈ {{amount}}",
+    enterUsd: "改为按美元填写",
+    enterUnits: "改为按额度点数填写",
+  },
   choices: {
     empty: "没有匹配的选项",
     add: "添加“{{text}}”",

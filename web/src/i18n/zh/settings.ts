@@ -1,6 +1,6 @@
 export const settings = {
   title: "设置",
-  tabs: { label: "设置分类", personal: "个人设置" },
+  tabs: { label: "设置分类", personal: "个人设置", pricing: "分组与模型定价", books: "账本" },
   account: {
     title: "账户概览",
     balance: "当前余额",

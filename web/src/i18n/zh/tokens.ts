@@ -73,7 +73,6 @@ export const tokens = {
     oneDay: "一天",
     oneMonth: "一个月",
     remain: "额度",
-    worth: "等价金额：{{amount}}",
     quotaHint: "令牌的额度仅用于限制令牌本身的最大额度使用量，实际的使用受到账户的剩余额度限制。",
     presets: "额度预设",
     unlimited: "设为无限额度",

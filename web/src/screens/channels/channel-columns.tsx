@@ -8,13 +8,13 @@ import { Badge } from "../../components/badge.tsx";
 import type { DataColumn } from "../../components/data-table/data-column.ts";
 import { NumberCell } from "../../components/data-table/number-cell.tsx";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { QuotaText } from "../../components/quota-text.tsx";
 import { StatusDot } from "../../components/status-dot.tsx";
 import { TagList } from "../../components/tag-list.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
 import { currentLanguage } from "../../i18n/i18n.ts";
-import { formatUsd } from "../../lib/format-quota.ts";
+import { formatUsd } from "@tollgate/contract/quota";
 import { formatDateTime, formatMilliseconds } from "../../lib/format-time.ts";
-import { useFormatQuota } from "../../session/use-status.ts";
 import { ChannelRowActions, type ChannelActions } from "./channel-row-actions.tsx";
 import { channelStatusView, readDisableNote, responseTimeTone } from "./channel-status.ts";
 import { channelTypeName } from "./channel-type-name.ts";
@@ -25,7 +25,6 @@ type Translate = TFunction<"channels">;
 /** The columns of the channel list. `actions` must be stable. */
 export function useChannelColumns(actions: ChannelActions): DataColumn<Channel>[] {
   const { t } = useTranslation("channels");
-  const formatQuota = useFormatQuota();
   return useMemo(
     () => [
       {
@@ -61,7 +60,7 @@ export function useChannelColumns(actions: ChannelActions): DataColumn<Channel>[
         id: "used",
         header: t("column.used"),
         align: "end",
-        cell: (channel) => formatQuota(channel.used_quota),
+        cell: (channel) => <QuotaText units={channel.used_quota} />,
       },
       {
         id: "balance",
@@ -85,7 +84,7 @@ export function useChannelColumns(actions: ChannelActions): DataColumn<Channel>[
         cell: (channel) => <ChannelRowActions channel={channel} actions={actions} />,
       },
     ],
-    [t, formatQuota, actions],
+    [t, actions],
   );
 }
 

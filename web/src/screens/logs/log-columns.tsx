@@ -5,10 +5,10 @@ import { Badge } from "../../components/badge.tsx";
 import { copyText } from "../../components/copy.tsx";
 import type { DataColumn } from "../../components/data-table/data-column.ts";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { QuotaText } from "../../components/quota-text.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
-import { formatWhole } from "../../lib/format-number.ts";
+import { formatWhole } from "@tollgate/contract/number-text";
 import { formatDateTime, formatRecent } from "../../lib/format-time.ts";
-import { useFormatQuota } from "../../session/use-status.ts";
 import { isUsage, logTypeView, readLogOther } from "./log-other.ts";
 import { LogTiming } from "./log-timing.tsx";
 import type { Log } from "./use-logs.ts";
@@ -18,7 +18,6 @@ type Translate = TFunction<"logs">;
 /** The columns of the log list; admins also see who used which channel. */
 export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
   const { t } = useTranslation("logs");
-  const formatQuota = useFormatQuota();
   return useMemo(
     () => [
       {
@@ -48,7 +47,7 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
         card: "double",
         cell: (log) => (isUsage(log.type) ? <LogTiming log={log} /> : ""),
       },
-      ...usageColumns(t, formatQuota),
+      ...usageColumns(t),
       {
         id: "content",
         header: t("column.content"),
@@ -57,7 +56,7 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
         cell: (log) => <span title={log.content}>{log.content}</span>,
       },
     ],
-    [t, isAdmin, formatQuota],
+    [t, isAdmin],
   );
 }
 
@@ -90,7 +89,7 @@ function adminColumns(t: Translate): DataColumn<Log>[] {
   ];
 }
 
-function usageColumns(t: Translate, formatQuota: ReturnType<typeof useFormatQuota>): DataColumn<Log>[] {
+function usageColumns(t: Translate): DataColumn<Log>[] {
   return [
     {
       id: "prompt",
@@ -110,7 +109,7 @@ function usageColumns(t: Translate, formatQuota: ReturnType<typeof useFormatQuot
       align: "end",
       className: "font-medium",
       cell: (log) =>
-        isUsage(log.type) || log.quota !== 0 ? formatQuota(log.quota, { digits: 6, exact: true }) : "",
+        isUsage(log.type) || log.quota !== 0 ? <QuotaText units={log.quota} digits={6} exact /> : "",
     },
   ];
 }

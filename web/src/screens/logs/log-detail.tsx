@@ -1,45 +1,68 @@
-import type { LogOther } from "@tollgate/contract/logs";
+import { Role } from "@tollgate/contract/roles";
+import type { ChargeExplanation, LogOther } from "@tollgate/contract/logs";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../components/copy.tsx";
 import { KeyValueList, type KeyValue } from "../../components/key-value-list.tsx";
-import { formatWhole } from "../../lib/format-number.ts";
-import { LogBilling } from "./log-billing.tsx";
-import { isUsage, readLogOther } from "./log-other.ts";
+import { useSessionUser } from "../../session/session-user.ts";
+import { ChargeAttempts, type Attempt } from "./charge-attempts.tsx";
+import { ChargeSection } from "./charge-section.tsx";
+import { endingName } from "./charge-words.ts";
+import { isUncharged, isUsage, readLogOther } from "./log-other.ts";
+import { useExplanation } from "./use-explanation.ts";
 import type { Log } from "./use-logs.ts";
 
-/** What an opened log row shows: the facts of the call and how it was charged. */
+/** What an opened log row shows: the facts of the call, who was tried, and how it was charged. */
 export function LogDetail({ log }: { log: Log }) {
   const { t } = useTranslation("logs");
+  const isAdmin = (useSessionUser()?.role ?? Role.guest) >= Role.admin;
   const other = readLogOther(log.other);
-  const facts = useFacts(log, other);
+  const explanation = useExplanation(log.id, isAdmin, isUsage(log.type) && !isUncharged(log));
+  const attempts = attemptsOf(explanation.data, other);
+  const facts = useFacts(log, other, explanation.data, attempts.length > 0);
   return (
-    <div className="flex w-full flex-col gap-x-12 gap-y-5 p-4 text-sm text-foreground sm:w-[min(64rem,calc(100vw-6rem))] sm:flex-row sm:py-4 sm:pl-14">
-      <section className="min-w-0 flex-1">
-        <h2 className="mb-2 text-xs font-semibold text-muted">{t("detail.title")}</h2>
-        <KeyValueList items={facts} />
-      </section>
-      {isUsage(log.type) && (
-        <section className="min-w-0 flex-1">
-          <h2 className="mb-2 text-xs font-semibold text-muted">{t("billing.title")}</h2>
-          <LogBilling log={log} other={other} />
+    <div className="flex w-full flex-col gap-x-10 gap-y-5 p-4 text-sm text-foreground sm:w-[min(68rem,calc(100vw-6rem))] sm:flex-row sm:py-4 sm:pl-14">
+      <div className="flex min-w-0 flex-1 flex-col gap-5">
+        <section>
+          <h2 className="mb-2 text-xs font-semibold text-muted">{t("detail.title")}</h2>
+          <KeyValueList items={facts} />
         </section>
-      )}
+        {attempts.length > 0 && (
+          <section>
+            <h2 className="mb-2 text-xs font-semibold text-muted">{t("attempt.title")}</h2>
+            <ChargeAttempts attempts={attempts} chargedQuota={log.quota} />
+          </section>
+        )}
+      </div>
+      {isUsage(log.type) && <ChargeSection log={log} explanation={explanation} />}
     </div>
   );
 }
 
-function useFacts(log: Log, other: LogOther): KeyValue[] {
+/** With channel names where the charge was explained; otherwise what the row itself holds. */
+function attemptsOf(charge: ChargeExplanation | undefined, other: LogOther): readonly Attempt[] {
+  return charge?.attempts ?? other.admin_info?.attempts ?? [];
+}
+
+function useFacts(
+  log: Log,
+  other: LogOther,
+  charge: ChargeExplanation | undefined,
+  hasAttempts: boolean,
+): KeyValue[] {
   const { t } = useTranslation("logs");
   const tried = other.admin_info?.use_channel ?? [];
-  const ending = other.stream_status;
+  const ending = other.stream_status?.end_reason ?? charge?.end_reason ?? "";
+  const endingError = other.stream_status?.error;
   const facts: (KeyValue | false)[] = [
-    tried.length > 0 && { label: t("detail.channelPath"), value: <ChannelPath tried={tried} /> },
+    tried.length > 0 &&
+      !hasAttempts && { label: t("detail.channelPath"), value: <ChannelPath tried={tried} /> },
     other.is_model_mapped === true && { label: t("detail.requestedModel"), value: log.model_name },
     other.is_model_mapped === true && { label: t("detail.actualModel"), value: other.upstream_model_name },
+    log.group !== "" && { label: t("column.group"), value: log.group },
     other.reasoning_effort !== undefined && { label: t("detail.reasoning"), value: other.reasoning_effort },
-    ending !== undefined && {
+    ending !== "" && {
       label: t("detail.ending"),
-      value: `${t(`ending.${ending.end_reason}`)}${ending.error === undefined ? "" : ` · ${ending.error}`}`,
+      value: `${endingName(t, ending)}${endingError === undefined ? "" : ` · ${endingError}`}`,
     },
     other.status_code !== undefined && { label: t("detail.statusCode"), value: other.status_code },
     other.error_code !== undefined && { label: t("detail.errorCode"), value: other.error_code },
@@ -47,15 +70,6 @@ function useFacts(log: Log, other: LogOther): KeyValue[] {
     other.request_path !== undefined && { label: t("detail.path"), value: <code>{other.request_path}</code> },
     log.ip !== "" && { label: t("detail.ip"), value: log.ip },
     log.request_id !== "" && { label: t("detail.requestId"), value: <RequestId id={log.request_id} /> },
-    other.pre_consumed_quota !== undefined && {
-      label: t("detail.held"),
-      value: formatWhole(other.pre_consumed_quota),
-    },
-    isUsage(log.type) && { label: t("detail.charged"), value: formatWhole(log.quota) },
-    other.admin_info?.local_count_tokens === true && {
-      label: t("column.prompt"),
-      value: t("detail.localCount"),
-    },
   ];
   return facts.filter((fact) => fact !== false);
 }

@@ -76,6 +76,7 @@ function NameFilters({
     { name: "token", label: t("filter.token") },
     { name: "model", label: t("filter.model") },
     { name: "group", label: t("filter.group") },
+    { name: "request", label: t("filter.request") },
     ...(isAdmin ? ([{ name: "username", label: t("filter.username") }] as const) : []),
   ] as const;
   return (

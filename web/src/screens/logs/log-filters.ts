@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTableState } from "../../components/data-table/use-table-state.ts";
 import { nowSeconds } from "../../lib/format-time.ts";
-import { intParam, optionalIntParam, textParam } from "../../lib/url-state.ts";
+import { intParam, optionalIntParam, textParam, type UrlValues } from "../../lib/url-state.ts";
 import type { LogFilters } from "./use-logs.ts";
 
 /** What the list shows when the address names no time: the spec's three days. */
@@ -17,16 +17,16 @@ const params = {
   group: textParam(),
   channel: intParam(0),
   username: textParam(),
+  request: textParam(),
+  /** The row that a link points at: shown opened. */
+  open: textParam(),
 };
 
 /** Filters and paging of the logs, held in the address so that a view can be shared. */
 export function useLogFilters() {
   const { filters, setFilters, paging } = useTableState("logs", params);
   const [defaultStart] = useState(() => startOfHour(nowSeconds() - DEFAULT_SPAN_SECONDS));
-  const resolved: LogFilters = useMemo(
-    () => ({ ...filters, start: filters.start ?? defaultStart, end: filters.end ?? 0 }),
-    [filters, defaultStart],
-  );
+  const resolved: LogFilters = useMemo(() => resolve(filters, defaultStart), [filters, defaultStart]);
   const reset = () =>
     setFilters({
       type: 0,
@@ -37,14 +37,21 @@ export function useLogFilters() {
       group: "",
       channel: 0,
       username: "",
+      request: "",
+      open: "",
     });
   return {
     filters: resolved,
     setFilters,
     reset,
     paging,
+    openRow: filters.open,
     isDefault: filters.start === undefined && isEmpty(filters),
   };
+}
+
+function resolve({ open: _open, ...filters }: UrlValues<typeof params>, defaultStart: number): LogFilters {
+  return { ...filters, start: filters.start ?? defaultStart, end: filters.end ?? 0 };
 }
 
 /** Full hours, so that going back and forth finds the same pages in the cache. */

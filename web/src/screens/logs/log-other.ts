@@ -37,6 +37,11 @@ export function isUsage(type: number): boolean {
   return type === LogType.consume || type === LogType.unknown || type === LogType.error;
 }
 
+/** Whether a row records a call that failed and cost its user nothing. */
+export function isUncharged({ type, quota }: { type: number; quota: number }): boolean {
+  return type === LogType.error && quota === 0;
+}
+
 /** The badge of a whole answer's time in seconds: the spec's steps. */
 export function answerTimeTone(seconds: number): "green" | "orange" | "red" {
   if (seconds < 101) return "green";

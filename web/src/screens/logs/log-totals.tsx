@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { abbreviateNumber } from "@tollgate/contract/number-text";
+import { QuotaText } from "../../components/quota-text.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { abbreviateNumber } from "../../lib/format-number.ts";
-import { useFormatQuota } from "../../session/use-status.ts";
 
 interface LogTotalsProps {
   totals: { quota: number; rpm: number; tpm: number } | undefined;
@@ -10,9 +10,8 @@ interface LogTotalsProps {
 /** The figures over the filtered logs. */
 export function LogTotals({ totals }: LogTotalsProps) {
   const { t } = useTranslation("logs");
-  const formatQuota = useFormatQuota();
   const figures = [
-    { label: t("total.quota"), value: totals && formatQuota(totals.quota) },
+    { label: t("total.quota"), value: totals && <QuotaText units={totals.quota} /> },
     { label: t("total.rpm"), hint: t("total.rpmHint"), value: totals && abbreviateNumber(totals.rpm) },
     { label: t("total.tpm"), hint: t("total.tpmHint"), value: totals && abbreviateNumber(totals.tpm) },
   ];

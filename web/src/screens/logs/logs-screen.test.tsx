@@ -78,13 +78,12 @@ describe("the log list", () => {
     expect(await screen.findByText("gpt-4o")).toBeTruthy();
     expect(location().search).toEqual({});
   });
-  test("opens to the facts and the sum of a charge", async () => {
+  test("opens to the facts of a call", async () => {
     const { user } = await asAdmin();
     await user.click((await screen.findAllByRole("button", { name: /^展开/ }))[2] ?? document.body);
-    for (const text of ["#4 → #7", "第 2 次尝试成功", "o3-mini-2025", "$2.00 / 1M tokens"]) {
+    for (const text of ["#4 → #7", "第 2 次尝试成功", "o3-mini-2025"]) {
       expect((await screen.findAllByText(text))[0]).toBeTruthy();
     }
-    expect(screen.getByText(/提示 1,200 \/ 1M × \$2\.00 \+ 补全 340 \/ 1M × \$2\.00/)).toBeTruthy();
   });
   test("shows an ordinary user his own, without users and channels", async () => {
     const { server } = await asUser();

@@ -22,7 +22,7 @@ const detail = (log: Log) => <LogDetail log={log} />;
 export function LogsScreen() {
   const { t } = useTranslation("logs");
   const isAdmin = (useSessionUser()?.role ?? Role.guest) >= Role.admin;
-  const { filters, setFilters, reset, paging, isDefault } = useLogFilters();
+  const { filters, setFilters, reset, paging, openRow, isDefault } = useLogFilters();
   const query = useLogs(filters, paging.page, paging.pageSize, isAdmin);
   const totals = useLogTotals(filters, isAdmin);
   const columns = useLogColumns(isAdmin);
@@ -58,6 +58,7 @@ export function LogsScreen() {
         rowName={(log) => t("row", { time: formatDateTime(log.created_at), model: log.model_name })}
         totalCap={LOG_TOTAL_CAP}
         detail={detail}
+        openRow={openRow}
         filters={
           <LogFilterBar
             filters={filters}

@@ -12,6 +12,8 @@ export interface LogFilters {
   group: string;
   channel: number;
   username: string;
+  /** A request's id. */
+  request: string;
 }
 
 /** One page of the logs: everybody's for an admin, one's own otherwise. */
@@ -40,7 +42,7 @@ export function useLogTotals(filters: LogFilters, isAdmin: boolean) {
   });
 }
 
-function ownQuery({ type, start, end, token, model, group }: LogFilters) {
+function ownQuery({ type, start, end, token, model, group, request }: LogFilters) {
   return {
     ...(type === 0 ? {} : { type }),
     ...(start === 0 ? {} : { start_timestamp: start }),
@@ -48,6 +50,7 @@ function ownQuery({ type, start, end, token, model, group }: LogFilters) {
     token_name: token,
     model_name: model,
     group,
+    request_id: request,
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatWhole } from "@tollgate/contract/number-text";
 import { Role } from "@tollgate/contract/roles";
 import type { Self } from "@tollgate/contract/session";
 import { useTranslation } from "react-i18next";
@@ -5,10 +6,9 @@ import { Badge } from "../../components/badge.tsx";
 import { Card } from "../../components/card.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { QuotaText } from "../../components/quota-text.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { formatWhole } from "../../lib/format-number.ts";
 import { useSelf } from "../../session/use-session.ts";
-import { useFormatQuota } from "../../session/use-status.ts";
 
 /** Who one is, and the figures of the account. */
 export function AccountCard() {
@@ -60,10 +60,9 @@ function AccountName({ self }: { self: Self }) {
 
 function AccountFigures({ self }: { self: Self | undefined }) {
   const { t } = useTranslation("settings");
-  const formatQuota = useFormatQuota();
   const figures = [
-    { label: t("account.balance"), value: self && formatQuota(self.quota) },
-    { label: t("account.used"), value: self && formatQuota(self.used_quota) },
+    { label: t("account.balance"), value: self && <QuotaText units={self.quota} /> },
+    { label: t("account.used"), value: self && <QuotaText units={self.used_quota} /> },
     { label: t("account.requests"), value: self && formatWhole(self.request_count) },
   ];
   return (

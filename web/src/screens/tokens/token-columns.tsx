@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/badge.tsx";
 import type { DataColumn } from "../../components/data-table/data-column.ts";
+import { QuotaText } from "../../components/quota-text.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { StatusDot } from "../../components/status-dot.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
 import { formatDateTime, nowSeconds } from "../../lib/format-time.ts";
-import { useFormatQuota } from "../../session/use-status.ts";
 import { TokenKey } from "./token-key.tsx";
 import { TokenRowActions, type TokenActions } from "./token-row-actions.tsx";
 import { tokenStatusView } from "./token-status.ts";
@@ -19,7 +19,6 @@ type Translate = TFunction<"tokens">;
 /** The columns of the token list. `actions` must be stable. */
 export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
   const { t } = useTranslation("tokens");
-  const formatQuota = useFormatQuota();
   return useMemo(
     () => [
       {
@@ -45,7 +44,7 @@ export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
         id: "used",
         header: t("column.used"),
         align: "end",
-        cell: (token) => formatQuota(token.used_quota),
+        cell: (token) => <QuotaText units={token.used_quota} />,
       },
       {
         id: "remain",
@@ -55,7 +54,7 @@ export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
           token.unlimited_quota ? (
             <Badge tone="outline">{t("unlimited")}</Badge>
           ) : (
-            <RemainingQuota token={token} text={formatQuota(token.remain_quota)} t={t} />
+            <RemainingQuota token={token} t={t} />
           ),
       },
       {
@@ -86,7 +85,7 @@ export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
         cell: (token) => <TokenRowActions token={token} actions={actions} />,
       },
     ],
-    [t, formatQuota, actions],
+    [t, actions],
   );
 }
 
@@ -118,12 +117,12 @@ function TokenState({ token, t }: { token: Token; t: Translate }) {
   return <StatusDot tone={tone}>{t(`status.${text}`)}</StatusDot>;
 }
 
-function RemainingQuota({ token, text, t }: { token: Token; text: string; t: Translate }) {
+function RemainingQuota({ token, t }: { token: Token; t: Translate }) {
   const whole = token.remain_quota + token.used_quota;
   const percent = whole <= 0 ? 100 : Math.round((token.used_quota / whole) * 100);
   return (
     <div className="inline-block min-w-16">
-      {text}
+      <QuotaText units={token.remain_quota} />
       <Progress
         value={percent}
         label={t("usedShare", { percent })}

@@ -1,4 +1,5 @@
 import { NEVER_EXPIRES } from "@tollgate/contract/statuses";
+import { usdToQuota } from "@tollgate/contract/quota";
 import { TOKEN_BATCH_MAX } from "@tollgate/contract/tokens";
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -9,10 +10,10 @@ import { FormSection } from "../../components/form-section.tsx";
 import { Input } from "../../components/input.tsx";
 import { NumberInput } from "../../components/number-input.tsx";
 import { PresetButtons } from "../../components/preset-buttons.tsx";
+import { QuotaInput } from "../../components/quota-input.tsx";
 import { Select } from "../../components/select.tsx";
 import { LabeledSwitch } from "../../components/switch.tsx";
 import { Textarea } from "../../components/textarea.tsx";
-import { formatUsd, usdToQuota } from "../../lib/format-quota.ts";
 import { formatRatio } from "../../lib/format-number.ts";
 import { nowSeconds } from "../../lib/format-time.ts";
 import { useQuotaDisplay } from "../../session/use-status.ts";
@@ -139,23 +140,13 @@ function QuotaFields({ form }: { form: TokenForm }) {
   const { t } = useTranslation("tokens");
   const display = useQuotaDisplay();
   const isUnlimited = useWatch({ control: form.control, name: "unlimited_quota" });
-  const quota = useWatch({ control: form.control, name: "remain_quota" });
-  const worth = Number.isNaN(quota) ? "—" : formatUsd(quota / display.quotaPerUnit);
   return (
     <>
       <FormField
         control={form.control}
         name="remain_quota"
         label={t("editor.remain")}
-        description={
-          <>
-            <span className="font-medium text-secondary tabular-nums">
-              {isUnlimited ? t("unlimited") : t("editor.worth", { amount: worth })}
-            </span>
-            <br />
-            {t("editor.quotaHint")}
-          </>
-        }
+        description={t("editor.quotaHint")}
         actions={
           !isUnlimited && (
             <PresetButtons
@@ -172,13 +163,11 @@ function QuotaFields({ form }: { form: TokenForm }) {
         }
       >
         {({ inputRef, value, onValueChange, onBlur }) => (
-          <NumberInput
+          <QuotaInput
             inputRef={inputRef}
             value={value}
-            onValueChange={(units) => onValueChange(units ?? Number.NaN)}
+            onValueChange={onValueChange}
             onBlur={onBlur}
-            min={0}
-            step={usdToQuota(1, display)}
             disabled={isUnlimited}
           />
         )}

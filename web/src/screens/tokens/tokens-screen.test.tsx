@@ -101,7 +101,8 @@ describe("the token editor", () => {
     await user.click(screen.getByRole("button", { name: "50$" }));
     await user.click(screen.getByRole("button", { name: "一小时" }));
     await user.click(screen.getByRole("button", { name: "10 个" }));
-    expect(screen.getByText("等价金额：$50.00")).toBeTruthy();
+    expect(screen.getByRole("textbox", { name: "额度" })).toHaveProperty("value", "50");
+    expect(screen.getByText("= 25,000,000 点额度")).toBeTruthy();
     await user.type(screen.getByRole("textbox", { name: "IP 白名单" }), "10.0.0.1{Enter}10.0.0.0/8");
     await user.click(screen.getByRole("button", { name: "保存" }));
     expect(await screen.findByText("令牌创建成功，请在列表页面点击复制获取令牌！")).toBeTruthy();

@@ -1,0 +1,33 @@
+/** The audit of the books, for root. */
+export const audit = {
+  title: "账本审计",
+  description: "核对每个账户的余额、预扣与全部分录是否一致。可在系统运行时进行，不会改动任何数据。",
+  idle: "尚未核对。",
+  run: "开始核对",
+  running: "核对中",
+  progress: "正在核对账目，请稍候…",
+  right: "账目正确",
+  wrong: "发现 {{count}} 处差异",
+  extent: "核对了 {{accounts}} 个账户、{{entries}} 条分录，用时 {{duration}}。",
+  extentArchived:
+    "核对了 {{accounts}} 个账户、{{entries}} 条分录，以及 {{archived}} 条已归档分录的合计，用时 {{duration}}。",
+  copy: "复制差异",
+  checks: "核对项目",
+  proved: "成立",
+  refuted: "不成立",
+  check: {
+    postedBalances: "余额等于全部分录之和，用量与次数等于扣费之和",
+    belowZero: "余额低于零只因实际费用超过预扣，或管理员调整",
+    appendOnly: "分录只增不改",
+    entryShapes: "每条分录的收支两边相符",
+    notOlder: "归档点之前没有遗留的扣费",
+    checkpoints: "各归档点首尾相接，笔数与文件一致",
+    heldAmounts: "预扣金额等于未结预扣之和",
+    resolveOnce: "已扣费的请求不再占用预扣",
+    holdsOfNodes: "每笔未结预扣都属于某个节点",
+    logsHaveCharges: "每条消费日志都有金额相同的扣费",
+    loggedOnce: "一个请求没有两条消费日志",
+    chargesHaveLogs: "日志保留期内的每笔扣费都有日志",
+    channelUse: "渠道已用额度不少于其日志之和",
+  },
+};

@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { confirm } from "../../../components/confirm.tsx";
+import { notify } from "../../../components/toaster.tsx";
+import { isSameTable } from "./check-table.ts";
+import type { PriceTexts } from "./price-changes.ts";
+import type { PriceOption } from "./price-options.ts";
+import type { PriceEditing } from "./use-price-draft.ts";
+import { useFreshPriceTexts, useSavePrices } from "./use-price-settings.ts";
+
+interface SaveDraft {
+  /** Saves what is changed; answers whether all of it was taken. */
+  save: () => Promise<boolean>;
+  isSaving: boolean;
+}
+
+/** Saves a draft: only options that changed, asking first where somebody else has saved meanwhile. */
+export function useSaveDraft({ draft, bases, discard }: PriceEditing): SaveDraft {
+  const { t } = useTranslation("pricingSettings");
+  const freshTexts = useFreshPriceTexts();
+  const { mutateAsync, isPending } = useSavePrices();
+  const names = (options: readonly PriceOption[]) =>
+    options.map((option) => t(`table.${option}.name`)).join(t("listComma"));
+
+  const mayOverwrite = async () => {
+    const fresh = await freshTexts();
+    const overtaken = draft.changed.filter(
+      (option) => !isSameTable(fresh[option] ?? "", bases[option] ?? ""),
+    );
+    if (overtaken.length === 0) return true;
+    return confirm({
+      danger: true,
+      title: t("save.overtakenTitle"),
+      description: t("save.overtaken", { names: names(overtaken) }),
+      confirmLabel: t("save.overwrite"),
+    });
+  };
+
+  const save = async () => {
+    try {
+      if (!(await mayOverwrite())) return false;
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+    const outcome = await mutateAsync(pick(draft.texts, draft.changed)).catch(() => undefined);
+    if (outcome === undefined) return false;
+    discard(outcome.saved);
+    const [first] = outcome.failed;
+    if (first === undefined) {
+      notify.success(t("save.done"));
+      return true;
+    }
+    notify.error(
+      t("save.partly", {
+        saved: outcome.saved.length,
+        failed: names(outcome.failed.map(({ option }) => option)),
+        message: first.message,
+      }),
+    );
+    return false;
+  };
+  return { save, isSaving: isPending };
+}
+
+function pick(texts: PriceTexts, options: readonly PriceOption[]): PriceTexts {
+  return Object.fromEntries(options.map((option) => [option, texts[option]]));
+}
