@@ -1,6 +1,6 @@
 import type { AppParts } from "./app-parts.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
-import { openExchange } from "./lib/egress/http-client/upstream-exchange.ts";
+import { openExchange } from "./lib/egress/upstream-exchange.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
 import { createInFlight } from "./relay/in-flight.ts";
 import { probeChannel } from "./relay/probe.ts";

@@ -22,34 +22,54 @@ export interface ArchiveFile {
 
 const OWNER_ONLY = 0o600;
 
-/** Makes the file. Throws when there is one of that name: an archive is never overwritten. */
-export function createArchiveFile(path: string): ArchiveFile {
-  const file = openSync(path, "wx", OWNER_ONLY);
-  syncFolder(path);
-  return appendTo(file, new Bun.CryptoHasher("sha256"));
+/** Makes the file, empty. Throws ArchiveFileError when it cannot, or when there is one: it is never overwritten. */
+export function createArchiveFile(path: string): void {
+  explained(path, () => {
+    const file = openSync(path, "a", OWNER_ONLY);
+    try {
+      if (fstatSync(file).size > 0)
+        throw new ArchiveFileError(`${path} exists already: an archive is never overwritten`);
+    } finally {
+      closeSync(file);
+    }
+    syncFolder(path);
+  });
 }
 
 /**
- * Opens the file of a run that was cut off: what was never committed is cut off it. Throws ArchiveFileError when what
- * was committed is not there, or not as it was.
+ * Opens the file to go on with it: what was never committed is cut off. Throws ArchiveFileError when what was committed
+ * is not there, or not as it was.
  */
-export async function reopenArchiveFile(
+export async function openArchiveFile(
   path: string,
   committed: { fileBytes: number; digest: string },
 ): Promise<ArchiveFile> {
-  const file = openSync(path, committed.fileBytes === 0 ? "a+" : "r+", OWNER_ONLY);
+  const file = explained(path, () => openSync(path, committed.fileBytes === 0 ? "w" : "r+", OWNER_ONLY));
   try {
     if (fstatSync(file).size < committed.fileBytes)
       throw new ArchiveFileError(`${path} is shorter than what was archived`);
     ftruncateSync(file, committed.fileBytes);
     const hasher = new Bun.CryptoHasher("sha256");
-    if (committed.fileBytes > 0) for await (const line of archiveLines(path)) hasher.update(`${line}\n`);
-    if (committed.fileBytes > 0 && hasher.copy().digest("hex") !== committed.digest)
-      throw new ArchiveFileError(`${path} is not what was archived: its digest differs`);
-    return appendTo(file, hasher);
+    if (committed.fileBytes > 0) {
+      for await (const line of archiveLines(path)) hasher.update(`${line}\n`);
+      if (hasher.copy().digest("hex") !== committed.digest)
+        throw new ArchiveFileError(`${path} is not what was archived: its digest differs`);
+    }
+    return appendTo(path, file, hasher);
   } catch (error) {
     closeSync(file);
     throw error;
+  }
+}
+
+/** What the system says of a file, as a sentence for the operator. */
+function explained<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ArchiveFileError) throw error;
+    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new ArchiveFileError(`${path} cannot be written (${reason})`);
   }
 }
 
@@ -58,15 +78,17 @@ export class ArchiveFileError extends Error {
   override readonly name = "ArchiveFileError";
 }
 
-function appendTo(file: number, hasher: Bun.CryptoHasher): ArchiveFile {
+function appendTo(path: string, file: number, hasher: Bun.CryptoHasher): ArchiveFile {
   let fileBytes = fstatSync(file).size;
   return {
     append(lines) {
       const text = `${lines.join("\n")}\n`;
       const member = Bun.gzipSync(text);
-      for (let written = 0; written < member.length;)
-        written += writeSync(file, member, written, member.length - written, fileBytes + written);
-      fsyncSync(file);
+      explained(path, () => {
+        for (let written = 0; written < member.length;)
+          written += writeSync(file, member, written, member.length - written, fileBytes + written);
+        fsyncSync(file);
+      });
       fileBytes += member.length;
       hasher.update(text);
       return { fileBytes, digest: hasher.copy().digest("hex") };

@@ -144,6 +144,7 @@ describe.each(ENGINES)("the archive on %s", (engine) => {
     expect(archive({ beforeDate: "last week" })).rejects.toThrow("must be a day");
     writeFileSync(file, "mine");
     expect(archive()).rejects.toThrow("never overwritten");
+    expect(archive({ file: join(folder, "absent", "file") })).rejects.toThrow("cannot be written (ENOENT)");
     expect(await archive({ beforeDate: "2020-01-01" })).toBeNull();
     expect(readFileSync(file, "utf8")).toBe("mine");
     expect(await auditBooks(books.opened.database.reader)).toMatchObject({ entries: 62, archivedEntries: 0 });
@@ -197,9 +198,9 @@ describe.each(ENGINES)("the archive on %s", (engine) => {
   // On SQLite the gateway is stopped: nothing is held, and the data directory is the lock.
   if (engine === "postgres")
     test("waits for requests from before the day, and for another archive", async () => {
-      await chargeDays(20);
       const old = { holdId: "20251201000000000old", payer: USER, amount: 1 };
       await books.ledger.reserve(old);
+      await chargeDays(20);
       expect(archive()).rejects.toThrow("1 requests from before that day are still being answered");
       await books.ledger.release(old);
       const results = await Promise.allSettled([archive(), archive()]);

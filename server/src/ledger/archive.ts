@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Schema } from "../db/schema.ts";
 import { nowSeconds } from "../lib/clock.ts";
 import type { Clock } from "../lib/clock.ts";
-import { createArchiveFile, reopenArchiveFile } from "./archive-file.ts";
-import type { ArchiveFile } from "./archive-file.ts";
+import { createArchiveFile, openArchiveFile } from "./archive-file.ts";
 import {
   alone,
   commitBatch,
@@ -88,7 +86,8 @@ async function startCheckpoint(
   const holds = await openHoldsBefore(db, beforeKey);
   if (holds > 0) throw new ArchiveRefusal(`${holds} requests from before that day are still being answered`);
   if ((await oldestCharges(db, beforeKey, 1)).length === 0) return undefined;
-  if (existsSync(file)) throw new ArchiveRefusal(`${file} exists already: an archive is never overwritten`);
+  // First, so that one which cannot be made leaves no run that must be finished.
+  createArchiveFile(file);
   const newest = await newestCheckpoint(db);
   return insertCheckpoint(db, {
     beforeKey,
@@ -107,7 +106,7 @@ async function moveCharges(
 ): Promise<Archived> {
   const { id, before_key: beforeKey } = checkpoint;
   let { entries, digest } = checkpoint;
-  const file = await openFile(checkpoint);
+  const file = await openArchiveFile(checkpoint.file, { fileBytes: checkpoint.file_bytes, digest });
   try {
     for (;;) {
       const charges = await oldestCharges(db, beforeKey, batchSize);
@@ -133,13 +132,6 @@ async function moveCharges(
   }
   await finishCheckpoint(db, id, nowSeconds(clock));
   return { entries, digest, file: checkpoint.file };
-}
-
-function openFile(checkpoint: Checkpoint): ArchiveFile | Promise<ArchiveFile> {
-  const { file, file_bytes: fileBytes, digest } = checkpoint;
-  return fileBytes === 0 && !existsSync(file)
-    ? createArchiveFile(file)
-    : reopenArchiveFile(file, { fileBytes, digest });
 }
 
 /** The first line: which archive this is. It makes two archives differ even when they hold the same. */

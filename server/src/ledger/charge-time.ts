@@ -14,11 +14,17 @@ export function keyTime(atMs: number): string {
 
 /** Requests older than this are no longer reserved for; the archive keeps away from all that are younger by twice that. */
 export const RESERVABLE_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Made once an hour, because it is compared with for every request. */
+let oldest = { hour: -1, key: "" };
 
 /**
- * Whether a request is too old to begin now. Its charge may be in the archive, where a replay would not be seen. Keys
+ * Whether a request is too old to begin now. Its charge may be in the archive, where a replay would not be seen. Ids
  * that do not begin with a time are never archived, and never too old.
  */
 export function isTooOldToReserve(holdId: string, nowMs: number): boolean {
-  return /^\d{17}/.test(holdId) && holdId < keyTime(nowMs - RESERVABLE_MS);
+  const hour = Math.floor(nowMs / HOUR_MS);
+  if (hour !== oldest.hour) oldest = { hour, key: keyTime(hour * HOUR_MS - RESERVABLE_MS) };
+  return holdId < oldest.key && /^\d{17}/.test(holdId);
 }

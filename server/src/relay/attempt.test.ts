@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
+import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import { exchangeOf } from "../../test/relay/sample-exchange.ts";
 import { sampleRelayChannel, sampleRequest } from "../../test/relay/sample-relay-call.ts";
 import { attempt } from "./attempt.ts";

@@ -1,9 +1,9 @@
-import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
+import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import type {
   UpstreamAnswer,
   UpstreamExchange,
   UpstreamRequest,
-} from "../lib/egress/http-client/upstream-exchange.ts";
+} from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { openAiErrorMessage } from "./formats/openai/openai-error.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
-import type { UpstreamFaultCode } from "../lib/egress/http-client/upstream-fault.ts";
+import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
+import type { UpstreamFaultCode } from "../lib/egress/upstream-fault.ts";
 import { answerOf } from "../../test/relay/sample-exchange.ts";
 import { sampleRelayChannel } from "../../test/relay/sample-relay-call.ts";
 import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";

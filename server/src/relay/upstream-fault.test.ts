@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { EgressError } from "../lib/egress/egress-error.ts";
-import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
+import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import { bytesWithoutKey, faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 
 describe("faultReason", () => {

@@ -1,17 +1,19 @@
 import { EgressError, egressReason } from "../lib/egress/egress-error.ts";
-import { UpstreamFault } from "../lib/egress/http-client/upstream-fault.ts";
-import type { UpstreamFaultCode } from "../lib/egress/http-client/upstream-fault.ts";
+import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
+import type { UpstreamFaultCode } from "../lib/egress/upstream-fault.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 
 /** What clients may read of a failed exchange. */
 const REASONS: Readonly<Record<UpstreamFaultCode, string>> = {
   refused: "the connection was refused",
+  "not-found": "the host name has no address",
   unreachable: "the connection failed",
   "connect-timeout": "the connection timed out",
   tls: "the certificate is not trusted",
   reset: "the connection was closed before the answer was whole",
   truncated: "the connection was closed before the answer was whole",
   invalid: "the answer is not HTTP",
+  compression: "the answer's compression is broken",
   "too-large": "the answer is too large",
   aborted: "the call was stopped",
 };

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Outcome, Verb } from "../../src/ledger/verbs.ts";
+import type { Balance, Outcome, Verb } from "../../src/ledger/verbs.ts";
 import { STEPS_MAX } from "./random-sequence.ts";
 import type { Sequence, Step } from "./random-sequence.ts";
 import { ReferenceBooks } from "./reference-books.ts";
+import { COMMIT_FAILED } from "./sequence-world.ts";
 import type { World } from "./sequence-world.ts";
 import { submitVerb } from "./submit-verb.ts";
 
@@ -83,6 +84,8 @@ async function crashDuring(
 
 /** A verb may be refused, and never fail. */
 type Answer = Outcome | { failed: string };
+const isMadeToFail = (answer: Answer | undefined) =>
+  answer !== undefined && "failed" in answer && answer.failed === COMMIT_FAILED;
 const failed = (error: unknown): Answer => ({ failed: String(error) });
 
 const keyOf = (verb: Verb) => (verb.verb === "post" ? verb.key : verb.holdId);
@@ -119,21 +122,36 @@ function afterCrash(
 }
 
 async function postedAmounts(world: World, keys: readonly string[]): Promise<Map<string, number>> {
-  if (keys.length === 0) return new Map();
-  const rows = await world.database.kysely
-    .selectFrom("ledger_entries")
-    .select(["key", "kind", "amount"])
-    .where("key", "in", keys)
-    .execute();
-  return new Map(rows.map((row) => [row.key, row.kind === "charge" ? 0 - row.amount : row.amount]));
+  const found = new Map<string, number>();
+  for (const part of parts(keys)) {
+    const rows = await world.database.kysely
+      .selectFrom("ledger_entries")
+      .select(["key", "kind", "amount"])
+      .where("key", "in", part)
+      .execute();
+    for (const row of rows) found.set(row.key, row.kind === "charge" ? 0 - row.amount : row.amount);
+  }
+  return found;
 }
 
-/** Verbs of one turn may be decided in any order, and must be decided in one. */
+/** No statement takes more values than an engine allows. */
+function parts<Item>(items: readonly Item[]): Item[][] {
+  const PART_MAX = 1000;
+  return Array.from({ length: Math.ceil(items.length / PART_MAX) }, (_, n) =>
+    items.slice(n * PART_MAX, (n + 1) * PART_MAX),
+  );
+}
+
+/**
+ * Verbs of one turn may be decided in any order, and must be decided in one. Those whose commit was made to fail have
+ * not happened.
+ */
 function explain(run: Run, verbs: readonly Verb[], outcomes: readonly Answer[]): Misstep | undefined {
-  let expected: Outcome[] = [];
-  for (const order of permutations(verbs.map((_, n) => n))) {
+  let expected: Answer[] = [];
+  const happened = verbs.map((_, n) => n).filter((n) => !isMadeToFail(outcomes[n]));
+  for (const order of permutations(happened)) {
     const books = run.books.copy();
-    const told: Outcome[] = [];
+    const told = [...outcomes];
     for (const n of order) {
       const verb = verbs[n];
       if (verb) told[n] = books.apply(verb);
@@ -155,7 +173,9 @@ const plain = (outcome: Answer) => JSON.stringify(outcome, Object.keys(outcome).
 
 async function balancesMisstep(world: World, runs: readonly Run[]): Promise<Misstep | undefined> {
   const accounts = runs.flatMap((run) => [...run.books.accounts.keys()]);
-  const balances = await world.ledger.balances(accounts);
+  const balances = new Map<number, Balance>();
+  for (const part of parts(accounts))
+    for (const [account, balance] of await world.ledger.balances(part)) balances.set(account, balance);
   for (const run of runs) {
     for (const [account, expected] of run.books.accounts) {
       const found = balances.get(account);

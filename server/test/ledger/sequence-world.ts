@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BulkWork } from "../../src/db/bulk.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openSqlite } from "../../src/db/sqlite/sqlite-database.ts";
 import { createLedger } from "../../src/ledger/ledger.ts";
@@ -18,13 +19,17 @@ export interface World extends AsyncDisposable {
   crash(): Promise<void>;
 }
 
-/** A world on a copy of an empty SQLite file. A crash goes on with what the files hold at that instant. */
-export async function openSqliteWorld(template: string): Promise<World> {
+/**
+ * A world on a copy of a SQLite file. A crash goes on with what the files hold at that instant. `commitFails` is asked
+ * before each group commit.
+ */
+export async function openSqliteWorld(template: string, commitFails: () => boolean): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-world-"));
   let file = join(folder, "0.db");
   copyFileSync(template, file);
+  const start = () => startLedger(failingSometimes(database, commitFails), "node");
   let database = openSqlite(file);
-  let ledger = startLedger(database, "node");
+  let ledger = start();
   let lives = 0;
   const ended: Database[] = [];
   return {
@@ -42,13 +47,31 @@ export async function openSqliteWorld(template: string): Promise<World> {
       ended.push(database);
       file = next;
       database = openSqlite(file);
-      ledger = startLedger(database, "node");
+      ledger = start();
       await ledger.freeHoldsOf("node");
     },
     async [Symbol.asyncDispose]() {
       for (const each of [...ended, database]) await each.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** What a commit fails with when a test wants it to. */
+export const COMMIT_FAILED = "Error: this commit was made to fail";
+
+/** All of the work is done, and then it is not committed. */
+function failingSometimes(database: Database, commitFails: () => boolean): Database {
+  return {
+    ...database,
+    bulk: <Result>(work: BulkWork<Result>) =>
+      database.bulk(
+        (function* () {
+          const result = yield* work;
+          if (commitFails()) throw new Error(COMMIT_FAILED.replace("Error: ", ""));
+          return result;
+        })(),
+      ),
   };
 }
 

@@ -1,5 +1,3 @@
-import { createHostEndpoints } from "./http-client/host-endpoints.ts";
-import type { Endpoint } from "./http-client/upstream-connection.ts";
 import type { InspectedUrl } from "./url-shape.ts";
 
 /**
@@ -17,8 +15,6 @@ export interface AllowedHost {
   readonly addressCount: number;
   /** Scheme, checked address and port to connect to now, such as `https://203.0.113.7:8443`. */
   connectOrigin(): string;
-  /** The connections with that address. */
-  endpoint(): Endpoint;
   /** After a failed connection to `origin`: prefers the next address, if there is another. */
   avoid(connectOrigin: string): void;
   /** Takes over the addresses of a newer check. */
@@ -38,15 +34,8 @@ export function createAllowedHost(inspected: InspectedUrl, addresses: readonly s
   const originOf = (address: string): string =>
     `${url.protocol}//${address.includes(":") ? `[${address}]` : address}${port}`;
 
-  const endpoints = createHostEndpoints(isIpAddress ? null : host);
   let origins = isIpAddress ? [url.origin] : addresses.map(originOf);
   let current = origins[0] ?? url.origin;
-  let endpoint = endpoints.at(current);
-
-  function prefer(origin: string): void {
-    current = origin;
-    endpoint = endpoints.at(origin);
-  }
 
   return {
     origin: url.origin,
@@ -56,20 +45,15 @@ export function createAllowedHost(inspected: InspectedUrl, addresses: readonly s
       return origins.length;
     },
     connectOrigin: () => current,
-    endpoint: () => endpoint,
     avoid(connectOrigin) {
       if (connectOrigin === current)
-        prefer(origins[(origins.indexOf(current) + 1) % origins.length] ?? current);
+        current = origins[(origins.indexOf(current) + 1) % origins.length] ?? current;
     },
     update(newer) {
       if (isIpAddress) return;
       origins = newer.map(originOf);
-      if (!origins.includes(current)) prefer(origins[0] ?? current);
-      endpoints.keepOnly(origins);
+      if (!origins.includes(current)) current = origins[0] ?? current;
     },
-    close() {
-      session?.close();
-      endpoints.close();
-    },
+    close: () => session?.close(),
   };
 }

@@ -1,22 +1,26 @@
 /**
  * - `refused`: no connection, and it is certain that nothing was sent
+ * - `not-found`: the host name has no address
  * - `unreachable`: no connection for another reason
  * - `connect-timeout`: no connection within the time allowed, TLS included
  * - `tls`: the certificate is not trusted or not the host's, or no TLS was possible
  * - `reset`: the connection broke before the answer's head was whole
  * - `truncated`: it broke in the body
- * - `invalid`: the answer is not HTTP, or its compression is broken
+ * - `invalid`: the answer is not HTTP
+ * - `compression`: its compression is broken
  * - `too-large`: the answer is larger than allowed
  * - `aborted`: the caller stopped it
  */
 export type UpstreamFaultCode =
   | "refused"
+  | "not-found"
   | "unreachable"
   | "connect-timeout"
   | "tls"
   | "reset"
   | "truncated"
   | "invalid"
+  | "compression"
   | "too-large"
   | "aborted";
 
