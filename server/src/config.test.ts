@@ -19,6 +19,7 @@ const postgres = "postgres://gate:hunter22@db.test:5433/tollgate?sslmode=require
 test("nothing given is a complete configuration", () => {
   expect(configOf([])).toEqual({
     command: "serve",
+    options: new Map(),
     port: 3000,
     host: "0.0.0.0",
     dataDir: resolve("data"),
@@ -77,6 +78,7 @@ test("the environment is read", () => {
   };
   expect(configOf([], env)).toEqual({
     command: "serve",
+    options: new Map(),
     port: 8080,
     host: "127.0.0.1",
     dataDir: "/srv/tollgate",
@@ -134,6 +136,15 @@ test("the first word is the command, wherever the flags stand", () => {
   for (const word of ["version", "--version", "-v"]) expect(configOf([word]).command).toBe("version");
 });
 
+test("a command has flags of its own, and needs some of them", () => {
+  const options = (argv: string[]) => Object.fromEntries(configOf(argv).options);
+  expect(options(["audit", "--json", "--archive", "a", "--archive=b"])).toEqual({
+    json: ["true"],
+    archive: ["a", "b"],
+  });
+  expect(options(["--before", "2026-01-01", "--port", "1", "archive"])).toEqual({ before: ["2026-01-01"] });
+});
+
 test("help and version answer whatever else is wrong", () => {
   expect(configOf(["--port", "4000", "--help"], { PORT: "abc" }).command).toBe("help");
   expect(configOf(["version"], { SQL_DSN: "nonsense" }).command).toBe("version");
@@ -160,6 +171,8 @@ test("postgresql:// and a local socket are PostgreSQL too", () => {
 });
 
 const refusals: readonly { argv?: readonly string[]; env?: Environment; line: string }[] = [
+  { argv: ["archive"], line: "archive needs --before <day>" },
+  { argv: ["--json"], line: "--json belongs to the command audit, not to serve" },
   { env: { PORT: "abc" }, line: 'PORT must be a whole number between 1 and 65535, but is "abc"' },
   { env: { PORT: "0" }, line: 'PORT must be a whole number between 1 and 65535, but is "0"' },
   { env: { PORT: "65536" }, line: 'PORT must be a whole number between 1 and 65535, but is "65536"' },

@@ -12,6 +12,8 @@ export type { Command, LogLevel };
 /** Everything the operator decides before the start. Holds secrets: never print it whole. */
 export interface Config {
   readonly command: Command;
+  /** The command's own flags: name → texts. */
+  readonly options: ReadonlyMap<string, readonly string[]>;
   readonly port: number;
   readonly host: string;
   /** Absolute. */
@@ -72,16 +74,20 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(argv: readonly string[], env: Environment): Config | ConfigProblem {
   try {
-    const { command, flags } = parseCommandLine(argv);
+    const { command, flags, options } = parseCommandLine(argv);
     const answersAlways = command === "help" || command === "version";
-    return buildConfig(command, answersAlways ? {} : env, flags);
+    return { ...buildConfig(command, answersAlways ? {} : env, flags), options };
   } catch (error) {
     if (error instanceof ConfigError) return { problem: `tollgate: ${error.message}` };
     throw error;
   }
 }
 
-function buildConfig(command: Command, env: Environment, flags: ReadonlyMap<string, string>): Config {
+function buildConfig(
+  command: Command,
+  env: Environment,
+  flags: ReadonlyMap<string, string>,
+): Omit<Config, "options"> {
   const read = <Value>(setting: Setting<Value>): Value => readSetting(setting, env, flags);
   const dataDir = resolve(read(SETTINGS.dataDir));
   const database = databaseConfig(

@@ -1,5 +1,6 @@
 import { CONFIG_PROBLEM_EXIT_CODE, helpText, readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
+import { archiveCommand } from "./archive-command.ts";
 import { auditCommand } from "./audit-command.ts";
 import { explainCommand } from "./explain-command.ts";
 import { SecretError } from "./secrets/secret-error.ts";
@@ -20,7 +21,14 @@ async function run(config: Config): Promise<number> {
       print(VERSION);
       return 0;
     case "audit":
-      return auditCommand(config, print);
+      return auditCommand(config, print, {
+        json: config.options.has("json"),
+        archives: config.options.get("archive") ?? [],
+      });
+    case "archive": {
+      const [before = ""] = config.options.get("before") ?? [];
+      return archiveCommand(config, { before, to: config.options.get("to")?.at(-1) }, print);
+    }
     case "explain":
       return explainCommand([], print);
     case "serve":

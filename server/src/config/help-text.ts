@@ -1,4 +1,4 @@
-import { COMMANDS } from "./command-line.ts";
+import { COMMAND_OPTIONS, COMMANDS } from "./command-line.ts";
 import { flagOf, SETTING_ROWS } from "./settings.ts";
 import type { Setting } from "./settings.ts";
 
@@ -7,10 +7,13 @@ const GAP = "  ";
 
 /** The text of `tollgate help`, made from the table of settings. */
 export function helpText(): string {
-  const commands = Object.entries(COMMANDS).map(([name, description]): [string, string] => [
-    name,
-    description,
-  ]);
+  const commands: [string, string][] = [];
+  for (const [command, description] of Object.entries(COMMANDS)) {
+    commands.push([command, description]);
+    for (const option of COMMAND_OPTIONS)
+      if (option.command === command)
+        commands.push([`  --${option.name} ${option.hint ?? ""}`.trimEnd(), option.description]);
+  }
   const settings = SETTING_ROWS.map((row): [string, string] => [
     names(row),
     `${row.description} Default: ${row.fallbackText}.`,

@@ -69,7 +69,7 @@ function settle(state: LedgerState, verb: Settle): Outcome {
     amount: -verb.amount,
     secondAccount: held.limit,
     secondAmount: held.limit === null ? 0 : -verb.amount,
-    note: "",
+    note: verb.note ?? "",
   });
   return { ok: true, amount: verb.amount };
 }

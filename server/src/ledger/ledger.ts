@@ -7,6 +7,7 @@ import type { AccountId } from "./account.ts";
 import { auditLedger } from "./audit.ts";
 import type { AuditReport } from "./audit.ts";
 import type { Books, Decision } from "./books.ts";
+import { isTooOldToReserve } from "./charge-time.ts";
 import { createLockedBooks } from "./locked-books.ts";
 import { createResidentBooks } from "./resident-books.ts";
 import type { Balance, Outcome, Post, Release, Reserve, Settle, Verb } from "./verbs.ts";
@@ -74,7 +75,11 @@ export function createLedger<Alongside>({
   const post = async (post: Omit<Post, "verb">) => decide({ verb: "post", ...post });
 
   return {
-    reserve: (request) => decide({ verb: "reserve", ...request }),
+    // A replay of what may have been archived would not be seen.
+    reserve: (request) =>
+      isTooOldToReserve(request.holdId, clock.nowMs())
+        ? { ok: false, reason: "hold-resolved", account: request.payer, available: 0 }
+        : decide({ verb: "reserve", ...request }),
     async settle(charge) {
       const outcome = await decide({ verb: "settle", ...charge });
       if (!outcome.ok) throw new Error(`the charge of ${charge.holdId} was refused: ${outcome.reason}`);

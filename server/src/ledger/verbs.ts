@@ -35,6 +35,8 @@ export interface Settle<Alongside = unknown> {
   amount: Quota;
   /** Handed to the ledger's `alongside` and committed in the same transaction (the log row). */
   alongside?: Alongside | undefined;
+  /** Kept with the charge; `unlogged` says that no log row goes with it. */
+  note?: string | undefined;
 }
 
 /** Frees a hold; nothing is charged. */

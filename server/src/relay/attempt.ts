@@ -1,9 +1,5 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type {
-  UpstreamAnswer,
-  UpstreamExchange,
-  UpstreamRequest,
-} from "../lib/egress/upstream-exchange.ts";
+import type { UpstreamAnswer, UpstreamExchange, UpstreamRequest } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { openAiErrorMessage } from "./formats/openai/openai-error.ts";
@@ -190,12 +186,10 @@ async function refused(
           contentType: answer.headers.get("content-type") ?? "application/json",
           retryAfter: answer.headers.get("retry-after"),
         };
-  return failed(
-    channel,
-    status,
-    new RelayError("upstream.error", { reason: withoutKey(reason, channel) }),
-    { upstreamError, billed: readAnswerUsage(usageDialect, body) },
-  );
+  return failed(channel, status, new RelayError("upstream.error", { reason: withoutKey(reason, channel) }), {
+    upstreamError,
+    billed: readAnswerUsage(usageDialect, body),
+  });
 }
 
 const ERROR_BODY_MAX_BYTES = 64 * 1024;
@@ -230,12 +224,9 @@ async function streamed(
     limits.idle.stop();
     return answer.kind === "failed"
       ? answer
-      : failed(
-          channel,
-          502,
-          new RelayError("upstream.invalid", { reason: "it is not an event stream" }),
-          { billed: readAnswerUsage(facts.usageDialect, answer.body) },
-        );
+      : failed(channel, 502, new RelayError("upstream.invalid", { reason: "it is not an event stream" }), {
+          billed: readAnswerUsage(facts.usageDialect, answer.body),
+        });
   }
   const splitter = createSseSplitter();
   let events: Uint8Array[] = [];

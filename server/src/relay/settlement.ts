@@ -1,3 +1,4 @@
+import { UNLOGGED } from "../ledger/audit-logs.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../lib/clock.ts";
 import { charge } from "../pricing/charge.ts";
@@ -48,7 +49,9 @@ export async function settleCall(
   const settlement = {
     ...holdOf(call.requestId, call.identity),
     amount: quota,
-    alongside: deps.logsConsumption() ? row : { ...row, isKept: false },
+    ...(deps.logsConsumption()
+      ? { alongside: row }
+      : { alongside: { ...row, isKept: false }, note: UNLOGGED }),
   };
   await repeatedly(() => deps.ledger.settle(settlement));
 }

@@ -15,7 +15,12 @@ const DONE = "data: [DONE]\n\n";
 
 /** A stream whose upstream sends what the test says; tells how it ended and what became of the upstream. */
 function stage(
-  options: { finish?: () => Promise<void>; hidesUsage?: boolean; drains?: boolean; clientHasLeft?: boolean } = {},
+  options: {
+    finish?: () => Promise<void>;
+    hidesUsage?: boolean;
+    drains?: boolean;
+    clientHasLeft?: boolean;
+  } = {},
 ) {
   const client = new AbortController();
   if (options.clientHasLeft) client.abort();

@@ -17,7 +17,9 @@ const STAGE_OPTIONS = {
   /** 0.002 USD × 500,000 units = 1,000 units a call. */
   ModelPrice: { flat: 0.002 },
   GroupRatio: { default: 1, vip: 0.5 },
-} as const satisfies Partial<Record<OptionKey, object>>;
+  /** A call that names no limit holds its prompt alone: figures stay small enough to follow. */
+  PreConsumedOutputTokens: 0,
+} as const satisfies Partial<Record<OptionKey, object | number>>;
 
 export const STAGE_MODELS = ["chat", "flat", "embed", "instruct"];
 /** The secret of the stage's channel: nobody but the upstream may ever see it. */

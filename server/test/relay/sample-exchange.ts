@@ -1,8 +1,5 @@
 import { UpstreamFault } from "../../src/lib/egress/upstream-fault.ts";
-import type {
-  UpstreamAnswer,
-  UpstreamExchange,
-} from "../../src/lib/egress/upstream-exchange.ts";
+import type { UpstreamAnswer, UpstreamExchange } from "../../src/lib/egress/upstream-exchange.ts";
 
 /** A response as the relay's client would hand it over, read from `stop`'s moment on as aborted. */
 export function answerOf(response: Response, stop: AbortSignal): UpstreamAnswer {

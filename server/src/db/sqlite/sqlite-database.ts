@@ -62,7 +62,8 @@ export function openSqlite(path: string): Database {
       reader.close();
       copier.close();
       bulk.close();
-      connection.run("pragma wal_checkpoint(truncate)");
+      // It holds every writer up while it copies: not for who has only read, beside a gateway that runs.
+      if (Number(changesOf(connection)) > 0) connection.run("pragma wal_checkpoint(truncate)");
       connection.close();
     },
   };

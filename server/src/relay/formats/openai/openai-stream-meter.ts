@@ -66,7 +66,9 @@ export function createOpenAiStreamMeter({ dialect, hidesUsage, tickMs }: StreamM
         failure = openAiErrorMessage(chunk) ?? "unknown";
         return "error";
       }
-      return hidesUsage && reported !== undefined && Array.isArray(choices) && choices.length === 0 ? "hide" : "pass";
+      return hidesUsage && reported !== undefined && Array.isArray(choices) && choices.length === 0
+        ? "hide"
+        : "pass";
     },
     usage: () => readUsage(dialect, rawUsage),
     rawUsage: () => rawUsage,
