@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "./config.ts";
 import { openDataDirectory } from "./data-directory.ts";
@@ -30,7 +30,7 @@ export async function archiveCommand(
   clock: Clock = systemClock,
 ): Promise<number> {
   using stack = new DisposableStack();
-  if (config.database.engine === "sqlite") {
+  if (config.database.engine === "sqlite" && existsSync(config.database.path)) {
     const directory = openDataDirectory(config.dataDir);
     stack.defer(() => directory.release());
   }

@@ -49,7 +49,7 @@ describe("an answer that is none", () => {
       { fault: "content-length-too-long" },
       { ...CLOSED, code: "upstream_truncated", message: "" },
     ],
-    ["cut off", { fault: "close-mid-body" }, CLOSED],
+    ["cut off", { fault: "close-mid-body" }, { ...CLOSED, code: "upstream_truncated", message: "" }],
     ["nothing", { fault: "close-before-headers" }, CLOSED],
     ["not HTTP", { fault: "malformed-chunked" }, { ...UNREACHABLE, message: "the answer is not HTTP" }],
     ["an error under 200", { fault: "error-in-200" }, { ...ERROR, message: "The server had an error" }],
