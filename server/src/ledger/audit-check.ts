@@ -23,7 +23,7 @@ export interface AuditReader {
 }
 
 /** Differences that one check names; the first is what an operator needs. */
-export const REPORTED_MAX = 20;
+const REPORTED_MAX = 20;
 export const reportedMax = sql.lit(REPORTED_MAX);
 
 /**

@@ -36,7 +36,7 @@ const scaledRates = new WeakMap<Rate, ScaledRate>();
 const NO_TIERS: readonly ScaledRate[] = [];
 
 /** The scaled form of a rate for the shortest inputs, made once for each rate object. */
-export function scaledRate(rate: Rate): ScaledRate {
+function scaledRate(rate: Rate): ScaledRate {
   let scaled = scaledRates.get(rate);
   if (scaled === undefined) {
     scaled = scaleRate(rate, undefined, tiersOf(rate));

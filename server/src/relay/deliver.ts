@@ -11,7 +11,7 @@ import { countedUsage, settleCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey } from "./upstream-fault.ts";
-import { findRawUsage, readAnswerUsage } from "./usage/read-usage.ts";
+import { findRawUsage, listenTo, readAnswerUsage } from "./usage/read-usage.ts";
 
 export interface DeliverDeps extends SettlementDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
   inFlight: Pick<InFlight, "isOver">;
@@ -56,7 +56,7 @@ export function deliverStream(
   leave: () => void,
 ): Response {
   const meter = createOpenAiStreamMeter({
-    dialect: answer.usageDialect,
+    reported: listenTo(answer.usageDialect),
     hidesUsage: answer.hidesUsage,
     tickMs: () => performance.now(),
   });

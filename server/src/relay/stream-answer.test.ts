@@ -5,6 +5,7 @@ import { answerOf } from "../../test/relay/sample-exchange.ts";
 import { sampleRelayChannel } from "../../test/relay/sample-relay-call.ts";
 import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
 import { createSseSplitter } from "./sse-events.ts";
+import { listenTo } from "./usage/read-usage.ts";
 import { streamBody } from "./stream-answer.ts";
 import type { StreamEnd } from "./stream-answer.ts";
 
@@ -52,7 +53,7 @@ function stage(
       timedOut: () => fate.timedOut,
     },
     meter: createOpenAiStreamMeter({
-      dialect: "openai",
+      reported: listenTo("openai"),
       hidesUsage: options.hidesUsage ?? false,
       tickMs: () => 0,
     }),

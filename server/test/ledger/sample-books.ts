@@ -12,7 +12,7 @@ export const START_MS = Date.UTC(2025, 11, 1);
 export const DAY_MS = 24 * 60 * 60 * 1000;
 export const USER = userAccount(1);
 export const TOKEN = tokenAccount(1);
-export const OPENING = 1_000_000;
+const OPENING = 1_000_000;
 
 /** Books with one user, one token and one channel, kept by a ledger whose charges commit with their log rows. */
 export interface SampleBooks extends AsyncDisposable {

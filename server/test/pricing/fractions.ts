@@ -2,7 +2,7 @@
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /** The decimal that was written for a number: 0.1 is one tenth. */
-export function fraction(value: number): Fraction {
+function fraction(value: number): Fraction {
   const [mantissa = "", exponent = "0"] = value.toString().split("e");
   const point = mantissa.indexOf(".");
   const decimals = point === -1 ? 0 : mantissa.length - point - 1;

@@ -1,5 +1,6 @@
 import { usageWithToolCalls } from "../../pricing/usage.ts";
 import type { ToolCalls, Usage } from "../../pricing/usage.ts";
+import type { UsageListener } from "../formats/openai/openai-stream-meter.ts";
 import { fieldsOf } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import { USAGE_READERS } from "./usage-readers.ts";
@@ -32,6 +33,15 @@ export function findToolCalls(dialect: UsageDialect, message: unknown): ToolCall
 export function readAnswerUsage(dialect: UsageDialect, answer: unknown): Usage | undefined {
   const usage = readUsage(dialect, findRawUsage(dialect, answer));
   return usage && usageWithToolCalls(usage, findToolCalls(dialect, answer));
+}
+
+/** How a stream of this dialect tells its usage, for its meter. */
+export function listenTo(dialect: UsageDialect): UsageListener {
+  return {
+    find: (event) => findRawUsage(dialect, event),
+    merge: (earlier, later) => mergeRawUsage(dialect, earlier, later),
+    read: (raw) => readUsage(dialect, raw),
+  };
 }
 
 /** What the vendor itself says that the call costs the operator, in dollars; undefined for those who do not say. */

@@ -1,4 +1,4 @@
-import { formatUsd } from "../../lib/format-quota.ts";
+import { formatUsd } from "@tollgate/contract/quota";
 
 /** A price in dollars without noise: 0.075 → "$0.075", 2.5 → "$2.50". */
 export function formatListPrice(usd: number): string {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatWhole } from "../../lib/format-number.ts";
+import { formatWhole } from "@tollgate/contract/number-text";
 import type { PriceScale } from "./price-columns.tsx";
 import { tokenUnits, type TokenUnits } from "./price-list.ts";
 import { usePriceFormat } from "./use-price-format.ts";

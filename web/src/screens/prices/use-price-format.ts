@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { formatRatio } from "../../lib/format-number.ts";
-import { formatQuota } from "../../lib/format-quota.ts";
+import { formatQuota } from "@tollgate/contract/quota";
 import { useQuotaDisplay } from "../../session/use-status.ts";
 import { priceDigits } from "./list-price.ts";
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { inputTokens, outputTokens } from "../../../pricing/usage.ts";
+import { listenTo } from "../../usage/read-usage.ts";
 import { createOpenAiStreamMeter } from "./openai-stream-meter.ts";
 
 const meterOf = (hidesUsage: boolean, tickMs: () => number) =>
-  createOpenAiStreamMeter({ dialect: "openai", hidesUsage, tickMs });
+  createOpenAiStreamMeter({ reported: listenTo("openai"), hidesUsage, tickMs });
 const event = (data: unknown) =>
   Buffer.from(`data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`);
 const content = (text: string) =>

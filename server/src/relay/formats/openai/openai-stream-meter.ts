@@ -1,7 +1,5 @@
 import type { Usage } from "../../../pricing/usage.ts";
 import { eventData } from "../../sse-events.ts";
-import { findRawUsage, mergeRawUsage, readUsage } from "../../usage/read-usage.ts";
-import type { UsageDialect } from "../usage-dialect.ts";
 import { openAiErrorMessage } from "./openai-error.ts";
 import { takeWrittenText } from "./openai-written-text.ts";
 
@@ -27,15 +25,23 @@ export interface StreamMeter {
 /** Beyond this many characters the text is no longer kept: a count made from it is then too low, never too high. */
 const TEXT_KEPT_MAX = 4_000_000;
 
+/** The vendor's way of reporting usage. */
+export interface UsageListener {
+  /** The usage object in an event; undefined when it holds none. */
+  find(event: unknown): unknown;
+  /** What was reported so far and what is reported now, as one. */
+  merge(earlier: unknown, later: unknown): unknown;
+  read(raw: unknown): Usage | undefined;
+}
+
 export interface StreamMeterOptions {
-  /** The vendor's way of reporting usage. */
-  dialect: UsageDialect;
+  reported: UsageListener;
   /** The usage chunk was asked for by the gateway, not by the client. */
   hidesUsage: boolean;
   tickMs(): number;
 }
 
-export function createOpenAiStreamMeter({ dialect, hidesUsage, tickMs }: StreamMeterOptions): StreamMeter {
+export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: StreamMeterOptions): StreamMeter {
   let rawUsage: unknown;
   let text = "";
   let finished = false;
@@ -60,17 +66,17 @@ export function createOpenAiStreamMeter({ dialect, hidesUsage, tickMs }: StreamM
       if (chunk === undefined) return "pass";
       const choices: unknown = chunk["choices"];
       if (Array.isArray(choices)) for (const choice of choices) seeChoice(choice);
-      const reported = data.includes("usage") ? findRawUsage(dialect, chunk) : undefined;
-      if (reported !== undefined) rawUsage = mergeRawUsage(dialect, rawUsage, reported);
+      const now = data.includes("usage") ? reported.find(chunk) : undefined;
+      if (now !== undefined) rawUsage = reported.merge(rawUsage, now);
       if (chunk["error"] !== undefined && chunk["error"] !== null) {
         failure = openAiErrorMessage(chunk) ?? "unknown";
         return "error";
       }
-      return hidesUsage && reported !== undefined && Array.isArray(choices) && choices.length === 0
+      return hidesUsage && now !== undefined && Array.isArray(choices) && choices.length === 0
         ? "hide"
         : "pass";
     },
-    usage: () => readUsage(dialect, rawUsage),
+    usage: () => reported.read(rawUsage),
     rawUsage: () => rawUsage,
     producedText: () => text,
     finished: () => finished,

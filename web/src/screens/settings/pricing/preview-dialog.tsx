@@ -6,7 +6,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { Segmented } from "../../../components/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
-import { formatWhole } from "../../../lib/format-number.ts";
+import { formatWhole } from "@tollgate/contract/number-text";
 import { useQuotaDisplay } from "../../../session/use-status.ts";
 import { PreviewTotals } from "./preview-totals.tsx";
 import { PreviewTable } from "./preview-table.tsx";

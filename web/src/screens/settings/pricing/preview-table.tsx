@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button.tsx";
-import { formatWhole } from "../../../lib/format-number.ts";
+import { formatWhole } from "@tollgate/contract/number-text";
 import { useFormatQuota } from "../../../session/use-status.ts";
 import { DifferenceText } from "./difference-text.tsx";
 

@@ -1,7 +1,0 @@
-export {
-  formatQuota,
-  formatUsd,
-  usdToQuota,
-  type QuotaDisplay,
-  type QuotaFormatOptions,
-} from "@tollgate/contract/quota";
