@@ -15,7 +15,7 @@ const apps = useTestApps();
 
 for (const engine of ENGINES) {
   const appWithCharges = async () => {
-    const app = await apps.create({ engine });
+    const app = await apps.create({ engine, clock: { nowMs: () => Date.UTC(2026, 0, 1, 9, 31) } });
     const userId = await buildUser(app.parts);
     const payer = userAccount(userId);
     for (let n = 10; n < 30; n++) {

@@ -85,6 +85,7 @@ test("no endpoint is declared twice, and open ones are few", () => {
     "/api/ratio_config",
     "/api/user/login",
     "/api/user/logout",
+    "/api/user/register",
     "/api/home_page_content",
     "/api/notice",
     "/api/status",

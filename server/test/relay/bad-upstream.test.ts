@@ -51,7 +51,7 @@ describe("an answer that is none", () => {
     ],
     ["cut off", { fault: "close-mid-body" }, { ...CLOSED, code: "upstream_truncated", message: "" }],
     ["nothing", { fault: "close-before-headers" }, CLOSED],
-    ["not HTTP", { fault: "malformed-chunked" }, { ...UNREACHABLE, message: "the answer is not HTTP" }],
+    ["not HTTP", { fault: "malformed-chunked" }, { ...INVALID, message: "the answer is not HTTP" }],
     ["an error under 200", { fault: "error-in-200" }, { ...ERROR, message: "The server had an error" }],
     ["an error text under 200", { body: { error: "overloaded" } }, { ...ERROR, message: "overloaded" }],
     ["a proxy's page", { fault: "html-error" }, { ...ERROR, message: "HTTP 502" }],
