@@ -19,9 +19,9 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** Colours in the middle of a transition are nobody's choice. */
+/** What still loads, and colours in the middle of a transition, are nobody's choice. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  await page.waitForFunction(
+    () => document.getAnimations().length === 0 && document.querySelector("[aria-busy=true]") === null,
   );
 }
