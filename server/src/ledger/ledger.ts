@@ -79,9 +79,9 @@ export function createLedger<Alongside>({
     reserve: (request) =>
       isTooOldToReserve(request.holdId, clock.nowMs())
         ? { ok: false, reason: "hold-resolved", account: request.payer, available: 0 }
-        : decide({ verb: "reserve", ...request }),
+        : decide(reserveVerb(request)),
     async settle(charge) {
-      const outcome = await decide({ verb: "settle", ...charge });
+      const outcome = await decide(settleVerb(charge));
       if (!outcome.ok) throw new Error(`the charge of ${charge.holdId} was refused: ${outcome.reason}`);
       return outcome;
     },
@@ -144,6 +144,17 @@ function openBooks<Alongside>(options: LedgerOptions<Alongside>): Books {
   return findNow
     ? createResidentBooks({ ...options, database: { ...database, findNow } })
     : createLockedBooks(options);
+}
+
+// Written out: spreading copies an object field by field, for every call.
+function reserveVerb(request: Omit<Reserve, "verb">): Reserve {
+  const { holdId, payer, limit, amount, needsBalance, isNew } = request;
+  return { verb: "reserve", holdId, payer, limit, amount, needsBalance, isNew };
+}
+
+function settleVerb<Alongside>(charge: Omit<Settle<Alongside>, "verb">): Settle<Alongside> {
+  const { holdId, payer, limit, amount, alongside, note } = charge;
+  return { verb: "settle", holdId, payer, limit, amount, alongside, note };
 }
 
 /** A wrong amount is a fault of the caller's code: it must never reach the books. */

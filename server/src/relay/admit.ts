@@ -13,7 +13,6 @@ import { RelayError } from "./relay-error.ts";
 
 export interface Estimate {
   readonly rate: Rate;
-  readonly promptTokens: number;
   readonly hold: HoldEstimate;
 }
 
@@ -35,7 +34,9 @@ export function estimateCall(
   const { selfUseModeEnabled } = policy;
   const rate = findRate(tables, { model: request.model, ...groups, selfUseModeEnabled });
   if ("error" in rate) throw new RelayError("model.no-price", { model: request.model });
-  const { tokens, imageTokens, audioTokens } = estimatePrompt(request);
+  // A token is a byte at least: what is set aside anyway covers a short body, and counting it would tell nothing.
+  const isCovered = request.bytes.byteLength <= policy.preConsumedTokens && request.prompt.media.length === 0;
+  const { tokens, imageTokens, audioTokens } = isCovered ? NOTHING_COUNTED : estimatePrompt(request);
   const hold = estimateHold(rate, {
     promptTokens: tokens,
     imageTokens,
@@ -46,8 +47,10 @@ export function estimateCall(
     defaultOutputTokens: policy.defaultOutputTokens,
     freeCallsNeedBalance: policy.freeCallsNeedBalance,
   });
-  return { rate, promptTokens: tokens, hold };
+  return { rate, hold };
 }
+
+const NOTHING_COUNTED = { tokens: 0, imageTokens: 0, audioTokens: 0 };
 
 /** Who pays for a request, as the ledger names them. */
 export function holdOf(requestId: string, identity: TokenIdentity) {
@@ -61,14 +64,16 @@ export async function holdQuota(
   identity: TokenIdentity,
   { quota: amount, requiresPositiveBalance }: HoldEstimate,
 ): Promise<void> {
-  const { limit, ...hold } = holdOf(requestId, identity);
-  const outcome = await ledger.reserve({
-    ...hold,
+  const { holdId, payer, limit } = holdOf(requestId, identity);
+  const reserved = ledger.reserve({
+    holdId,
+    payer,
     limit: { account: limit, guarded: !identity.unlimited },
     amount,
     needsBalance: requiresPositiveBalance,
     isNew: true,
   });
+  const outcome = reserved instanceof Promise ? await reserved : reserved;
   if (outcome.ok) return;
   const details = { available: outcome.available, needed: amount };
   if (outcome.reason !== "insufficient")

@@ -3,6 +3,7 @@ import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import { exchangeOf } from "../../test/relay/sample-exchange.ts";
 import { sampleRelayChannel, sampleRequest } from "../../test/relay/sample-relay-call.ts";
 import { attempt } from "./attempt.ts";
+import { clientOf } from "./client-presence.ts";
 import type { AttemptDeps, AttemptOutcome } from "./attempt.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 
@@ -34,7 +35,7 @@ function upstreamOf(answer: (signal: AbortSignal) => Response | Promise<Response
   };
   const call = (body: object = {}, channel: Partial<RelayChannel> = {}, changes: Partial<AttemptDeps> = {}) =>
     attempt(
-      { request: sampleRequest(body), signal: new AbortController().signal },
+      { request: sampleRequest(body), client: clientOf(new AbortController()) },
       sampleRelayChannel(channel),
       { ...deps, ...changes },
     );

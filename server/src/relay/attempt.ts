@@ -87,7 +87,7 @@ export interface AttemptDeps {
 }
 
 /** The part of a call that an upstream is concerned with. */
-export type UpstreamCall = Pick<RelayCall, "request" | "signal">;
+export type UpstreamCall = Pick<RelayCall, "request" | "client">;
 
 /** Sends the call to one channel and waits until it is known whether it works. Never throws for an upstream's fault. */
 export async function attempt(
@@ -129,7 +129,7 @@ export async function attempt(
     exchange.abort();
     return limits.timedOut()
       ? failed(channel, undefined, new RelayError("upstream.timeout"))
-      : broken(channel, error, call.signal.aborted);
+      : broken(channel, error, call.client.hasLeft);
   } finally {
     limits.attemptEnded(goesOn);
   }
@@ -150,18 +150,14 @@ function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: Attem
     timedOut = true;
     exchange.abort();
   };
-  const isBoundToClient = !deps.drainsOnDisconnect();
-  if (isBoundToClient) {
-    if (call.signal.aborted) exchange.abort();
-    else call.signal.addEventListener("abort", exchange.abort, { once: true });
-  }
+  call.client.watch(deps.drainsOnDisconnect() ? () => {} : exchange.abort);
   const idle = watchIdle(call.request.stream ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
   return {
     abort: exchange.abort,
     idle,
     timedOut: () => timedOut,
     attemptEnded(goesOn) {
-      if (isBoundToClient) call.signal.removeEventListener("abort", exchange.abort);
+      call.client.unwatch();
       if (!goesOn) idle.stop();
     },
   };

@@ -4,6 +4,7 @@ import { sampleCall, sampleRequest } from "../../test/relay/sample-relay-call.ts
 import { callRate, tokenRate } from "../pricing/rate-fixtures.ts";
 import { rateVersion } from "../pricing/rate-version.ts";
 import { usageOf } from "../pricing/usage.ts";
+import type { NewLog } from "../resources/logs/log-store.ts";
 import { consumeLog, errorLog } from "./call-log.ts";
 import type { CallResult } from "./call-log.ts";
 import { RelayError } from "./relay-error.ts";
@@ -11,18 +12,18 @@ import { RelayError } from "./relay-error.ts";
 const result = (parts: Partial<CallResult> = {}): CallResult => ({
   usage: usageOf({ requests: 1, input: { uncached: 6, cacheRead: 4 }, output: { text: 2, reasoning: 1 } }),
   rawUsage: undefined,
-  quota: 38,
   channelId: 7,
   upstreamModel: "chat",
   endReason: "done",
   firstTokenMs: undefined,
-  nowMs: 1_700_000_002_600,
   ...parts,
 });
+const charged = { quota: 38, nowMs: 1_700_000_002_600 };
+const detailsOf = ({ other }: NewLog) => JSON.parse(typeof other === "string" ? other : other());
 
 describe("the row of a charged call", () => {
   test("has its figures in the spec's columns", () => {
-    const row = consumeLog(sampleCall({ request: sampleRequest({ stream: true }) }), result());
+    const row = consumeLog(sampleCall({ request: sampleRequest({ stream: true }) }), result(), charged);
     expect(row).toMatchObject({
       type: LogType.consume,
       createdAt: 1_700_000_002,
@@ -44,7 +45,7 @@ describe("the row of a charged call", () => {
   });
   test("explains the charge by itself", () => {
     const call = sampleCall({ attempts: [{ channel_id: 7, duration_ms: 12 }] });
-    const other = JSON.parse(consumeLog(call, result({ firstTokenMs: 12.4 })).other);
+    const other = detailsOf(consumeLog(call, result({ firstTokenMs: 12.4 }), charged));
     expect(other).toMatchObject({
       model_ratio: 2,
       completion_ratio: 3,
@@ -68,7 +69,7 @@ describe("the row of a charged call", () => {
       error: "overloaded",
       usage: usageOf({ requests: 1, source: "counted" }),
     });
-    expect(JSON.parse(consumeLog(sampleCall(), ended).other)).toMatchObject({
+    expect(detailsOf(consumeLog(sampleCall(), ended, charged))).toMatchObject({
       is_model_mapped: true,
       upstream_model_name: "vendor",
       stream_status: { end_reason: "upstream_error", error: "overloaded" },
@@ -77,7 +78,7 @@ describe("the row of a charged call", () => {
   });
   test("has a sentence with the ratios as they are, never rounded away", () => {
     const sentence = (rate: Parameters<typeof sampleCall>[0]) =>
-      consumeLog(sampleCall(rate), result()).content;
+      consumeLog(sampleCall(rate), result(), charged).content;
     expect(sentence({ rate: tokenRate({ modelRatio: 0.075, completionRatio: 4, groupRatio: 0.5 }) })).toBe(
       "模型倍率 0.075，补全倍率 4.00，分组倍率 0.50",
     );
@@ -104,7 +105,7 @@ describe("the row of a failed call", () => {
       promptTokens: 0,
       content: "The upstream took too long to answer.",
     });
-    expect(JSON.parse(row.other)).toEqual({
+    expect(detailsOf(row)).toEqual({
       request_path: "/v1/chat/completions",
       status_code: 504,
       error_code: "upstream.timeout",

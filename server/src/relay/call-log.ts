@@ -14,22 +14,54 @@ export interface CallResult {
   readonly usage: Usage;
   /** What the vendor itself reported; undefined when it reported nothing. */
   readonly rawUsage: unknown;
-  readonly quota: number;
   readonly channelId: number;
   readonly upstreamModel: string;
   readonly endReason: EndReason;
   readonly error?: string | undefined;
   readonly firstTokenMs: number | undefined;
+}
+
+/** What it costs, when it was settled, and whether its row is kept (option LogConsumeEnabled). */
+export interface Charged {
+  readonly quota: number;
   readonly nowMs: number;
+  readonly isKept?: boolean;
 }
 
 /** The log row of a charged call: the spec's fields, and in `other` all that explains the charge. */
-export function consumeLog(call: RelayCall, result: CallResult): NewLog {
-  const { usage, quota } = result;
+export function consumeLog(call: RelayCall, result: CallResult, charged: Charged): NewLog {
+  const { usage } = result;
+  const { quota, nowMs, isKept = true } = charged;
+  const { identity } = call;
+  return {
+    createdAt: Math.floor(nowMs / 1000),
+    userId: identity.userId,
+    username: identity.username,
+    tokenId: identity.tokenId,
+    tokenName: identity.tokenName,
+    modelName: call.request.model,
+    group: call.group,
+    isStream: call.request.stream,
+    useTime: useTimeSeconds(call, nowMs),
+    ip: call.ip,
+    requestId: call.requestId,
+    type: LogType.consume,
+    channelId: result.channelId,
+    promptTokens: inputTokens(usage),
+    completionTokens: outputTokens(usage),
+    quota,
+    content: rateSentence(call.rate),
+    other: () => withRawUsage(JSON.stringify(consumeDetails(call, result, quota)), result.rawUsage),
+    isKept,
+  };
+}
+
+/** One literal: undefined keys are left out by JSON, and spreading would copy it piece by piece for every call. */
+function consumeDetails(call: RelayCall, result: CallResult, quota: number): LogOther {
+  const { usage } = result;
   const { rate, request, identity } = call;
   const isByToken = rate.kind === "tokens";
-  // One literal: undefined keys are left out by JSON, and spreading would copy it piece by piece for every call.
-  const other: LogOther = {
+  return {
     model_ratio: isByToken ? rate.modelRatio : undefined,
     completion_ratio: isByToken ? rate.completionRatio : undefined,
     cache_ratio: isByToken ? rate.cacheRatio : undefined,
@@ -52,16 +84,6 @@ export function consumeLog(call: RelayCall, result: CallResult): NewLog {
       attempts: call.attempts,
       local_count_tokens: usage.source === "counted" ? true : undefined,
     },
-  };
-  return {
-    ...baseLog(call, result.nowMs),
-    type: LogType.consume,
-    channelId: result.channelId,
-    promptTokens: inputTokens(usage),
-    completionTokens: outputTokens(usage),
-    quota,
-    content: rateSentence(rate),
-    other: withRawUsage(JSON.stringify(other), result.rawUsage),
   };
 }
 
@@ -98,6 +120,7 @@ function withRawUsage(other: string, raw: unknown): string {
 
 /** The log row of a call that failed and was not charged. */
 export function errorLog(call: RelayCall, error: RelayError, status: number, nowMs: number): NewLog {
+  const { identity } = call;
   const other: LogOther = {
     request_path: call.path,
     status_code: status,
@@ -105,7 +128,17 @@ export function errorLog(call: RelayCall, error: RelayError, status: number, now
     admin_info: { use_channel: call.attempts.map((attempt) => attempt.channel_id), attempts: call.attempts },
   };
   return {
-    ...baseLog(call, nowMs),
+    createdAt: Math.floor(nowMs / 1000),
+    userId: identity.userId,
+    username: identity.username,
+    tokenId: identity.tokenId,
+    tokenName: identity.tokenName,
+    modelName: call.request.model,
+    group: call.group,
+    isStream: call.request.stream,
+    useTime: useTimeSeconds(call, nowMs),
+    ip: call.ip,
+    requestId: call.requestId,
     type: LogType.error,
     channelId: call.attempts.at(-1)?.channel_id ?? 0,
     promptTokens: 0,
@@ -116,20 +149,8 @@ export function errorLog(call: RelayCall, error: RelayError, status: number, now
   };
 }
 
-function baseLog(call: RelayCall, nowMs: number) {
-  return {
-    createdAt: Math.floor(nowMs / 1000),
-    userId: call.identity.userId,
-    username: call.identity.username,
-    tokenId: call.identity.tokenId,
-    tokenName: call.identity.tokenName,
-    modelName: call.request.model,
-    group: call.group,
-    isStream: call.request.stream,
-    useTime: Math.round((nowMs - call.startedAtMs) / 1000),
-    ip: call.ip,
-    requestId: call.requestId,
-  };
+function useTimeSeconds(call: RelayCall, nowMs: number): number {
+  return Math.round((nowMs - call.startedAtMs) / 1000);
 }
 
 /** Sentences by rate: the same frozen rate prices call after call. */

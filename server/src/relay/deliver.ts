@@ -37,7 +37,7 @@ export async function deliverWhole(
       channelId: answer.channel.id,
       upstreamModel: answer.upstreamModel,
       // Read to its end although its client has left: only where the operator wants that.
-      endReason: call.signal.aborted ? "client_gone" : "done",
+      endReason: call.client.hasLeft ? "client_gone" : "done",
       firstTokenMs: undefined,
     },
     deps,
@@ -63,7 +63,7 @@ export function deliverStream(
   const body = streamBody({
     answer,
     meter,
-    clientSignal: call.signal,
+    client: call.client,
     drains: deps.drainsOnDisconnect(),
     errorEvent: (reason) => errorEvent(call, reason),
     async finish({ reason, error }) {

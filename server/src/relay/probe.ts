@@ -7,6 +7,7 @@ import { inputTokens, outputTokens } from "../pricing/usage.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import { attempt } from "./attempt.ts";
+import { clientOf } from "./client-presence.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
 import { providerOf } from "./providers/providers.ts";
@@ -57,7 +58,7 @@ export async function probeChannel(
   const tested = model || channel.testModel || channel.models[0] || DEFAULT_TEST_MODEL;
   const startedMs = performance.now();
   const request = probeRequest(tested);
-  const outcome = await attempt({ request, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }, channel, deps);
+  const outcome = await attempt({ request, client: clientOf({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }) }, channel, deps);
   const timeSeconds = Math.round(performance.now() - startedMs) / 1000;
   if (outcome.kind !== "whole") {
     return {

@@ -1,5 +1,6 @@
 import type { Language } from "@tollgate/contract/errors";
 import type { AttemptRecord } from "./attempt.ts";
+import type { ClientPresence } from "./client-presence.ts";
 import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { Rate } from "../pricing/rate.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
@@ -14,15 +15,13 @@ export interface RelayCall {
   readonly startedTickMs: number;
   /** The language of errors; read from the headers only when there is an error to tell. */
   language(): Language;
-  readonly signal: AbortSignal;
+  readonly client: ClientPresence;
   readonly identity: TokenIdentity;
   readonly group: string;
   readonly request: OpenAiRequest;
   readonly rate: Rate;
   /** Units held while the call runs. */
   readonly heldQuota: number;
-  /** Estimated from the text of the prompt. */
-  readonly promptTokens: number;
   /** Every attempt so far, in order. */
   readonly attempts: AttemptRecord[];
 }

@@ -10,6 +10,7 @@ import { attempt } from "./attempt.ts";
 import type { AttemptDeps, AttemptOutcome, FailedAttempt } from "./attempt.ts";
 import { errorLog } from "./call-log.ts";
 import { readClientBody } from "./client-body.ts";
+import { clientOf } from "./client-presence.ts";
 import { readClientKey } from "./client-key.ts";
 import { deliverFailure, deliverRefusal, deliverStream, deliverWhole } from "./deliver.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
@@ -126,13 +127,12 @@ async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps):
     language: () => relayLanguage(arrival.request),
     startedAtMs: deps.clock.nowMs(),
     startedTickMs: performance.now(),
-    signal: arrival.request.signal,
+    client: clientOf(arrival.request),
     identity,
     group,
     request,
     rate: estimate.rate,
     heldQuota: estimate.hold.quota,
-    promptTokens: estimate.promptTokens,
     attempts: [],
   };
   await holdQuota(deps.ledger, requestId, identity, estimate.hold);
@@ -179,7 +179,7 @@ async function tryChannels(call: RelayCall, deps: RelayDeps): Promise<AttemptOut
     const outcome = await tryChannel(call, channel, deps);
     if (outcome.kind !== "failed") return outcome;
     last = outcome;
-    if (retriesLeft-- <= 0 || call.signal.aborted || !isWorthRetrying(outcome, deps.retryableStatus())) break;
+    if (retriesLeft-- <= 0 || call.client.hasLeft || !isWorthRetrying(outcome, deps.retryableStatus())) break;
   }
   if (!last) throw new RelayError("model_not_found", { group: call.group, model: call.request.model });
   return last;

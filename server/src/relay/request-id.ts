@@ -22,15 +22,15 @@ export function newRequestId(clock: Clock): string {
     secondMs = nowMs - ms;
     secondText = new Date(secondMs).toISOString().slice(0, 19).replace(/[-:T]/g, "");
   }
-  let id = secondText + String(ms).padStart(3, "0");
   for (let length = 0; length < RANDOM_LENGTH;) {
     const byte = nextRandomByte();
     if (byte >= UNBIASED_BELOW) continue;
-    id += ALPHABET[byte % ALPHABET.length];
-    length++;
+    letters[length++] = ALPHABET.charCodeAt(byte % ALPHABET.length);
   }
-  return id;
+  return `${secondText}${ms < 10 ? "00" : ms < 100 ? "0" : ""}${ms}${letters.toString("latin1")}`;
 }
+
+const letters = Buffer.alloc(RANDOM_LENGTH);
 
 function nextRandomByte(): number {
   if (poolAt === pool.length) {

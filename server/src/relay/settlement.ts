@@ -10,6 +10,7 @@ import type { RateStore } from "../resources/logs/rate-store.ts";
 import { holdOf } from "./admit.ts";
 import { consumeLog } from "./call-log.ts";
 import type { CallResult } from "./call-log.ts";
+import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
 import type { RelayCall } from "./relay-call.ts";
 
 export interface SettlementDeps {
@@ -25,7 +26,7 @@ export function countedUsage(call: RelayCall, upstreamModel: string, producedTex
   return usageOf({
     requests: 1,
     source: "counted",
-    input: { uncached: call.promptTokens },
+    input: { uncached: estimatePrompt(call.request).tokens },
     output: { text: countTokens(upstreamModel, producedText).tokens },
   });
 }
@@ -38,22 +39,18 @@ const RETRY_DELAYS_MS = [50, 200, 1000, 3000];
  */
 export async function settleCall(
   call: RelayCall,
-  result: Omit<CallResult, "quota" | "nowMs">,
+  result: CallResult,
   deps: SettlementDeps,
 ): Promise<void> {
   const { rate } = call;
   // Once for each price, before the first charge at it: a row must not name a price that nobody has.
   if (!deps.rates.isStored(rate)) await repeatedly(() => deps.rates.store(rate));
   const { quota } = charge(rate, result.usage);
-  const row = consumeLog(call, { ...result, quota, nowMs: deps.clock.nowMs() });
-  const settlement = {
-    ...holdOf(call.requestId, call.identity),
-    amount: quota,
-    ...(deps.logsConsumption()
-      ? { alongside: row }
-      : { alongside: { ...row, isKept: false }, note: UNLOGGED }),
-  };
-  await repeatedly(() => deps.ledger.settle(settlement));
+  const isKept = deps.logsConsumption();
+  const alongside = consumeLog(call, result, { quota, nowMs: deps.clock.nowMs(), isKept });
+  const { holdId, payer, limit } = holdOf(call.requestId, call.identity);
+  const note = isKept ? undefined : UNLOGGED;
+  await repeatedly(() => deps.ledger.settle({ holdId, payer, limit, amount: quota, alongside, note }));
 }
 
 /** Frees what was held for a call that is not charged. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import type { UpstreamFaultCode } from "../lib/egress/upstream-fault.ts";
 import { answerOf } from "../../test/relay/sample-exchange.ts";
-import { sampleRelayChannel } from "../../test/relay/sample-relay-call.ts";
+import { sampleClient, sampleRelayChannel } from "../../test/relay/sample-relay-call.ts";
 import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
 import { createSseSplitter } from "./sse-events.ts";
 import { listenTo } from "./usage/read-usage.ts";
@@ -58,7 +58,7 @@ function stage(
       tickMs: () => 0,
     }),
     drains: options.drains ?? false,
-    clientSignal: client.signal,
+    client: sampleClient(client.signal),
     async finish(end) {
       ends.push(end);
       await options.finish?.();

@@ -1,5 +1,6 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { StreamedAnswer } from "./attempt.ts";
+import type { ClientPresence } from "./client-presence.ts";
 import type { StreamMeter } from "./formats/openai/openai-stream-meter.ts";
 import { bytesWithoutKey, faultReason, withoutKey } from "./upstream-fault.ts";
 
@@ -12,7 +13,7 @@ export interface StreamEnd {
 export interface StreamParts {
   readonly answer: StreamedAnswer;
   readonly meter: StreamMeter;
-  readonly clientSignal: AbortSignal;
+  readonly client: ClientPresence;
   /** When the client leaves, the upstream is read to its end instead of stopped. */
   readonly drains: boolean;
   /** Charges and logs the call. The stream's last bytes wait for it; when it throws, the client gets an error instead. */
@@ -38,7 +39,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   };
   const finishOnce = async (result: StreamEnd): Promise<void> => {
     answer.idle.stop();
-    parts.clientSignal.removeEventListener("abort", leave);
+    parts.client.unwatch();
     if (result.reason === "done") void letEnd(answer);
     else answer.abort();
     await parts.finish(result);
@@ -67,7 +68,6 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
       next = await readNext();
     }
   };
-  parts.clientSignal.addEventListener("abort", leave, { once: true });
   /** Ends the stream towards the client: the charge first, then its last bytes. */
   const close = async (
     controller: ReadableStreamDefaultController<Uint8Array>,
@@ -91,7 +91,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
     error?: string,
   ) => close(controller, { reason, error }, [...before, parts.errorEvent(reason)]);
 
-  if (parts.clientSignal.aborted) leave();
+  parts.client.watch(leave);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

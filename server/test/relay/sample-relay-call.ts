@@ -2,6 +2,8 @@ import { NEVER_EXPIRES, TokenStatus, UserStatus } from "@tollgate/contract/statu
 import { tokenRate } from "../../src/pricing/rate-fixtures.ts";
 import { readOpenAiRequest } from "../../src/relay/formats/openai/openai-request.ts";
 import type { OpenAiOperation, OpenAiRequest } from "../../src/relay/formats/openai/openai-request.ts";
+import { clientOf } from "../../src/relay/client-presence.ts";
+import type { ClientPresence } from "../../src/relay/client-presence.ts";
 import type { RelayCall } from "../../src/relay/relay-call.ts";
 import type { RelayChannel } from "../../src/resources/channels/relay-channels.ts";
 import type { TokenIdentity } from "../../src/resources/tokens/token-identities.ts";
@@ -68,14 +70,33 @@ export function sampleCall(parts: Partial<RelayCall> = {}): RelayCall {
     startedAtMs: 1_700_000_000_000,
     startedTickMs: 0,
     language: () => "en",
-    signal: new AbortController().signal,
+    client: clientOf(new AbortController()),
     identity: sampleIdentity(),
     group: "default",
     request: sampleRequest(),
     rate: tokenRate({ modelRatio: 2, completionRatio: 3 }),
     heldQuota: 1000,
-    promptTokens: 2,
     attempts: [],
     ...parts,
+  };
+}
+
+/** A client whose leaving is noticed at once. */
+export function sampleClient(signal: AbortSignal): ClientPresence {
+  let watching: (() => void) | undefined;
+  const unwatch = () => {
+    if (watching) signal.removeEventListener("abort", watching);
+  };
+  return {
+    get hasLeft() {
+      return signal.aborted;
+    },
+    watch(onLeft) {
+      unwatch();
+      if (signal.aborted) return onLeft();
+      watching = onLeft;
+      signal.addEventListener("abort", onLeft, { once: true });
+    },
+    unwatch,
   };
 }

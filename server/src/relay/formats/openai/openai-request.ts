@@ -37,7 +37,7 @@ export function readOpenAiRequest(operation: OpenAiOperation, bytes: Uint8Array)
   const stream = body["stream"] ?? false;
   if (typeof stream !== "boolean")
     throw new RelayError("body.parameter", { param: "stream", reason: "it must be a boolean" });
-  checkRepeats(text);
+  checkRepeats(text, body);
   checkShape(operation, body);
   const choices = choicesOf(operation, body);
   return {
@@ -97,15 +97,23 @@ function parse(bytes: Uint8Array): { text: string; body: Record<string, unknown>
  * Parsers differ in which of two members of one name they take, and some in whether case matters: a body that names two
  * models could be priced as one and answered by the other. The usual body costs two look-ups in its text.
  */
-function checkRepeats(text: string): void {
-  if (!text.includes("\\u") && (text.match(MODEL_NAME)?.length ?? 0) < 2) return;
+function checkRepeats(text: string, body: object): void {
+  if (!text.includes("\\u") && !isNamedTwice(text, body)) return;
   const names = membersOf(text).members.map(({ name }) => name.toLowerCase());
   if (names.filter((name) => name === "model").length > 1) {
     throw new RelayError("body.parameter", { param: "model", reason: "it is given more than once" });
   }
 }
 
-const MODEL_NAME = /"model"/gi;
+/** Whether `model` may be there twice: its name stands in the text twice, or a member differs from it by case only. */
+function isNamedTwice(text: string, body: object): boolean {
+  if (text.includes(MODEL_NAME, text.indexOf(MODEL_NAME) + MODEL_NAME.length)) return true;
+  for (const name in body)
+    if (name.length === "model".length && name !== "model" && name.toLowerCase() === "model") return true;
+  return false;
+}
+
+const MODEL_NAME = '"model"';
 
 function checkShape(operation: OpenAiOperation, body: Record<string, unknown>): void {
   if (operation === "chat" && (!Array.isArray(body["messages"]) || body["messages"].length === 0)) {
