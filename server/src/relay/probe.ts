@@ -58,7 +58,11 @@ export async function probeChannel(
   const tested = model || channel.testModel || channel.models[0] || DEFAULT_TEST_MODEL;
   const startedMs = performance.now();
   const request = probeRequest(tested);
-  const outcome = await attempt({ request, client: clientOf({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }) }, channel, deps);
+  const outcome = await attempt(
+    { request, client: clientOf({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }) },
+    channel,
+    deps,
+  );
   const timeSeconds = Math.round(performance.now() - startedMs) / 1000;
   if (outcome.kind !== "whole") {
     return {

@@ -37,11 +37,7 @@ const RETRY_DELAYS_MS = [50, 200, 1000, 3000];
  * Charges a call and writes its log row in one transaction. A database that is briefly away is tried again, so that no
  * hold is left; throws when it stays away.
  */
-export async function settleCall(
-  call: RelayCall,
-  result: CallResult,
-  deps: SettlementDeps,
-): Promise<void> {
+export async function settleCall(call: RelayCall, result: CallResult, deps: SettlementDeps): Promise<void> {
   const { rate } = call;
   // Once for each price, before the first charge at it: a row must not name a price that nobody has.
   if (!deps.rates.isStored(rate)) await repeatedly(() => deps.rates.store(rate));

@@ -11,15 +11,8 @@ export interface SourceFile {
 export type Violation = string;
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
-const IGNORED_FOLDERS = new Set([
-  ".git",
-  "node_modules",
-  "dist",
-  "data",
-  "coverage",
-  "screenshots",
-  "results",
-]);
+/** `.git` is a folder, and in a second working tree a file that names the first. */
+const IGNORED = new Set([".git", "node_modules", "dist", "data", "coverage", "screenshots", "results"]);
 const BINARY_EXTENSIONS = new Set([".png", ".jpg", ".ico", ".woff2", ".gz", ".br", ".db"]);
 
 /** Every text file that belongs to the repository: what is installed, built or made by running it is left out. */
@@ -48,7 +41,8 @@ export function isTest(path: string): boolean {
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? [] : filesBelow(path);
+    if (IGNORED.has(entry.name)) return [];
+    if (entry.isDirectory()) return filesBelow(path);
     return entry.isFile() ? [path] : [];
   });
 }
