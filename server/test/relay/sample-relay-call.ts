@@ -17,6 +17,8 @@ export function sampleIdentity(parts: Partial<TokenIdentity> = {}): TokenIdentit
     userStatus: UserStatus.enabled,
     userGroup: "default",
     tokenGroup: "",
+    autoGroups: [],
+    crossGroupRetry: false,
     tokenStatus: TokenStatus.enabled,
     expiredTime: NEVER_EXPIRES,
     unlimited: false,
@@ -61,6 +63,7 @@ export function sampleRequest(
 
 /** A call that is being answered. */
 export function sampleCall(parts: Partial<RelayCall> = {}): RelayCall {
+  const rate = tokenRate({ modelRatio: 2, completionRatio: 3 });
   return {
     requestId: "20260101000000000abcdefghijkl",
     path: "/v1/chat/completions",
@@ -68,11 +71,13 @@ export function sampleCall(parts: Partial<RelayCall> = {}): RelayCall {
     startedAtMs: 1_700_000_000_000,
     startedTickMs: 0,
     language: () => "en",
+    conversation: () => undefined,
     signal: new AbortController().signal,
     identity: sampleIdentity(),
+    groups: [{ group: "default", rate }],
     group: "default",
     request: sampleRequest(),
-    rate: tokenRate({ modelRatio: 2, completionRatio: 3 }),
+    rate,
     heldQuota: 1000,
     promptTokens: 2,
     attempts: [],

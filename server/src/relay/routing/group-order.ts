@@ -1,3 +1,5 @@
+import { AUTO_GROUP } from "@tollgate/contract/groups";
+
 /** Whose groups a request may use. */
 export interface GroupFacts {
   /** The token's group; empty = the user's. */
@@ -11,7 +13,6 @@ export interface GroupFacts {
   readonly crossGroupRetry: boolean;
 }
 
-export const AUTO_GROUP = "auto";
 
 /**
  * The groups whose channels a request tries, in order, without repetition: the token's group, or for `auto` the first

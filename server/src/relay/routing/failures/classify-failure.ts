@@ -38,9 +38,10 @@ export interface Failure {
  * the status: a 400 may be an empty account, and a 429 may be one too.
  */
 export function classifyFailure(facts: FailureFacts, nowMs: number): Failure {
-  const said = facts.kind === "answered" ? saidClass(facts) : undefined;
+  const isAnswer = facts.kind === "answered";
+  const said = isAnswer ? saidClass(facts) : undefined;
   return {
-    class: said ?? silentClass(facts),
+    class: said ?? (isAnswer ? genericClass(facts) : undefined) ?? silentClass(facts),
     status: facts.status,
     isSaid: said !== undefined,
     message: facts.message ?? "",
@@ -65,9 +66,14 @@ function saidClass({ code, type, message = "", channelType }: FailureFacts): Fai
   return (
     classOfCode(code, channelType) ??
     classOfCode(type, channelType) ??
-    PHRASES.find(({ text }) => words.includes(text))?.class ??
-    GENERIC_TYPES[String(type ?? "").toLowerCase()] ??
-    GENERIC_TYPES[String(code ?? "").toLowerCase()]
+    PHRASES.find(({ text }) => words.includes(text))?.class
+  );
+}
+
+/** What many failures share says no more than a status does. */
+function genericClass({ code, type }: FailureFacts): FailureClass | undefined {
+  return (
+    GENERIC_TYPES[String(type ?? "").toLowerCase()] ?? GENERIC_TYPES[String(code ?? "").toLowerCase()]
   );
 }
 

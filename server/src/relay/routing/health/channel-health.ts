@@ -120,7 +120,7 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
         passAll(facts, state, request, nowMs);
         return;
       }
-      const counted: Failure = isKeyFault && meaning.scope !== "key" ? { ...failure, class: "auth" } : failure;
+      const counted = isKeyFault ? faultOfKey(failure) : failure;
       hit(facts, { state, model, request, failure: counted, nowMs }, scope);
       settleOthers(facts, state, request, counted, scope, nowMs);
     },
@@ -148,6 +148,12 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
     },
     forget: (channelId) => forgetChannel(states, channelId),
   };
+}
+
+/** The operator's rules count as the vendor's own words. */
+function faultOfKey(failure: Failure): Failure {
+  const { scope } = FAILURE_MEANINGS[failure.class];
+  return { ...failure, isSaid: true, class: scope === "key" ? failure.class : "auth" };
 }
 
 interface HealthFacts extends HealthDeps {

@@ -1,0 +1,27 @@
+import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
+import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
+import { conversationName, SESSION_HEADERS } from "./routing/choice/conversation-name.ts";
+
+/** No vendor caches a shorter prompt by itself: one that only its text tells apart may go anywhere. */
+const CACHED_FROM_TOKENS = 1024;
+
+/** Names the conversation that a request goes on with; undefined when nothing tells, or nothing is cached. */
+export function conversationOf(
+  { model, cacheKey, prompt }: OpenAiRequest,
+  { userId }: TokenIdentity,
+  headers: Headers,
+  promptTokens: number,
+): string | undefined {
+  const { texts, openingTexts } = prompt;
+  const session = cacheKey === undefined ? sessionOf(headers) : null;
+  if (cacheKey === undefined && session === null && promptTokens < CACHED_FROM_TOKENS) return undefined;
+  return conversationName({ userId, model, cacheKey, session, texts, openingTexts });
+}
+
+function sessionOf(headers: Headers): string | null {
+  for (const name of SESSION_HEADERS) {
+    const value = headers.get(name);
+    if (value) return value;
+  }
+  return null;
+}
