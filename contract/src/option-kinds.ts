@@ -143,7 +143,10 @@ export const nestedRatioMap = (
 });
 
 /** JSON list of names, each once and none empty. */
-export const nameList = (section: OptionSection, fallback: readonly string[]): OptionSpec<readonly string[]> => ({
+export const nameList = (
+  section: OptionSection,
+  fallback: readonly string[],
+): OptionSpec<readonly string[]> => ({
   section,
   default: fallback,
   parse: (value) => {

@@ -106,14 +106,18 @@ async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps):
   const { arrival, requestId, identity, channelId } = from;
   const asked = checkRules(identity, { ip: arrival.ip, model: request.model, channelId }, deps);
   const names = groupsToTry(identity, asked, channelId === undefined ? request.model : undefined, deps);
-  const { groups, estimate } = estimateInGroups(request, deps.prices(), { identity, names }, deps.holdPolicy());
+  const { groups, estimate } = estimateInGroups(
+    request,
+    deps.prices(),
+    { identity, names },
+    deps.holdPolicy(),
+  );
   const call: RelayCall = {
     requestId,
     path: arrival.path,
     ip: arrival.ip,
     language: () => relayLanguage(arrival.request),
-    conversation: () =>
-      conversationOf(request, identity, arrival.request.headers, estimate.promptTokens),
+    conversation: () => conversationOf(request, identity, arrival.request.headers, estimate.promptTokens),
     startedAtMs: deps.clock.nowMs(),
     startedTickMs: performance.now(),
     signal: arrival.request.signal,

@@ -13,7 +13,6 @@ export interface GroupFacts {
   readonly crossGroupRetry: boolean;
 }
 
-
 /**
  * The groups whose channels a request tries, in order, without repetition: the token's group, or for `auto` the first
  * of its groups that serves the model (all of them with `crossGroupRetry`), then the backup group. Groups that do not

@@ -28,7 +28,7 @@ export interface ChannelRouter {
   answered(plan: AttemptPlan, attempted: Attempted, latencyMs: number): void;
   /** The attempt has failed before anything was sent to the client; answers whether another is worth it. */
   failed(plan: AttemptPlan, attempted: Attempted, facts: FailureFacts): boolean;
-  /** The attempt is over. `broken`: its answer had begun, and broke off by the upstream's fault. */
+  /** The attempt is over: answered to its end, or left by its client. `broken`: its answer had begun, and broke off by the upstream's fault. */
   ended(attempted: Attempted, broken?: FailureFacts): void;
   /** Nothing is known of the channel any more: an operator has changed it. */
   forget(channelId: number): void;
@@ -85,8 +85,8 @@ export function createChannelRouter(deps: ChannelRouterDeps): ChannelRouter {
     },
     ended(attempted, broken) {
       const nowMs = deps.nowMs();
-      if (broken) learn(deps, health, attempted, classifyFailure(broken, nowMs), nowMs);
-      health.finished(attempted, nowMs);
+      if (broken) health.broke(attempted, classifyFailure(broken, nowMs), nowMs);
+      health.finished(attempted, nowMs, broken === undefined);
     },
     forget: health.forget,
   };
@@ -114,9 +114,22 @@ function pickNext(plan: AttemptPlan, deps: PickDeps, nowMs: number): Found | und
   return soonest;
 }
 
-function attemptOf({ facts }: AttemptPlan, { channel, keyIndex, tier, standing, group }: Found, nowMs: number): Attempted {
+function attemptOf(
+  { facts }: AttemptPlan,
+  { channel, keyIndex, tier, standing, group }: Found,
+  nowMs: number,
+): Attempted {
   const isProbe = standing !== FREE && (standing === PROBE || standing === PROBE_OVERDUE);
-  return { channel, keyIndex, model: facts.model, isProbe, sentAtMs: nowMs, group, tier, isChannelFault: false };
+  return {
+    channel,
+    keyIndex,
+    model: facts.model,
+    isProbe,
+    sentAtMs: nowMs,
+    group,
+    tier,
+    isChannelFault: false,
+  };
 }
 
 /** Tells health of a failure, and the operator's rules when it is one of those that switch a channel off. */

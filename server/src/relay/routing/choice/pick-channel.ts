@@ -34,7 +34,12 @@ const SLOW_FACTOR = 3;
 const SLOW_MS = 2000;
 
 /** The next channel and key of the plan's group, from the highest tier that has one; undefined when none is left. */
-export function pickReady(plan: AttemptPlan, group: string, deps: PickDeps, nowMs: number): Picked | undefined {
+export function pickReady(
+  plan: AttemptPlan,
+  group: string,
+  deps: PickDeps,
+  nowMs: number,
+): Picked | undefined {
   const tiers = tiersOfPlan(plan, group);
   // Who could not go elsewhere afterwards is not used to try whether a channel works again.
   const isLastTry = plan.triesInGroup + 1 >= plan.facts.maxTries;
@@ -96,7 +101,9 @@ function pickPreferred({ tier, plan, deps, nowMs }: Look): Picked | undefined {
   if (!place) return undefined;
   const { channel, keyIndex } = place;
   const isFree = deps.health.standing(channel, keyIndex, plan.facts.model, nowMs) === FREE;
-  return isFree && !isSlow({ tier, plan, deps, nowMs }, channel) ? { tier, ...place, standing: FREE } : undefined;
+  return isFree && !isSlow({ tier, plan, deps, nowMs }, channel)
+    ? { tier, ...place, standing: FREE }
+    : undefined;
 }
 
 function isSlow({ tier, plan, deps, nowMs }: Omit<Look, "reach">, channel: RoutedChannel): boolean {
@@ -169,7 +176,11 @@ function readyKey(look: Look, channel: RoutedChannel): Picked | undefined {
 }
 
 /** The pair's standing when the request may use it, else undefined. */
-function standingWithin({ plan, reach, deps, nowMs }: Look, channel: RoutedChannel, keyIndex: number): Standing | undefined {
+function standingWithin(
+  { plan, reach, deps, nowMs }: Look,
+  channel: RoutedChannel,
+  keyIndex: number,
+): Standing | undefined {
   const standing = deps.health.standing(channel, keyIndex, plan.facts.model, nowMs);
   if (standing > FREE || (standing === PROBE && reach === "free")) return undefined;
   if (plan.tried.length === 0) return standing;

@@ -72,9 +72,7 @@ function saidClass({ code, type, message = "", channelType }: FailureFacts): Fai
 
 /** What many failures share says no more than a status does. */
 function genericClass({ code, type }: FailureFacts): FailureClass | undefined {
-  return (
-    GENERIC_TYPES[String(type ?? "").toLowerCase()] ?? GENERIC_TYPES[String(code ?? "").toLowerCase()]
-  );
+  return GENERIC_TYPES[String(type ?? "").toLowerCase()] ?? GENERIC_TYPES[String(code ?? "").toLowerCase()];
 }
 
 function silentClass({ kind, status }: FailureFacts): FailureClass {

@@ -49,11 +49,7 @@ export const FAILURE_MEANINGS: Readonly<Record<FailureClass, FailureMeaning>> = 
   moderation: { fault: "client", ...HARMLESS },
 };
 
-function parked(
-  fault: FailureMeaning["fault"],
-  scope: HealthScope,
-  firstCoolDownMs: number,
-): FailureMeaning {
+function parked(fault: FailureMeaning["fault"], scope: HealthScope, firstCoolDownMs: number): FailureMeaning {
   return { fault, scope, inARow: 1, firstCoolDownMs, longestCoolDownMs: 6 * HOUR_MS, isParked: true };
 }
 

@@ -14,7 +14,14 @@ import {
   waitLonger,
 } from "./breaker.ts";
 import type { Breaker, BreakerTimes, Standing } from "./breaker.ts";
-import { channelState, createHealthStates, createSweep, forgetChannel, keyState, modelState } from "./health-state.ts";
+import {
+  channelState,
+  createHealthStates,
+  createSweep,
+  forgetChannel,
+  keyState,
+  modelState,
+} from "./health-state.ts";
 import type { ChannelState, HealthStates, ModelState, StateLimits } from "./health-state.ts";
 import type { IncidentLog, NewIncident } from "./incident-log.ts";
 import { latencyAt, seeLatency } from "./peak-latency.ts";
@@ -41,7 +48,10 @@ export interface ChannelHealth {
   succeeded(request: Sent, latencyMs: number, nowMs: number): void;
   /** `isKeyFault`: the operator's rules say that the key is to blame, whatever the failure's class. */
   failed(request: Sent, failure: Failure, nowMs: number, isKeyFault?: boolean): void;
-  finished(request: Sent, nowMs: number): void;
+  /** An answer that had begun has broken off by the upstream's fault; `finished` still follows. */
+  broke(request: Sent, failure: Failure, nowMs: number): void;
+  /** `isWhole`: its answer came to its proper end. */
+  finished(request: Sent, nowMs: number, isWhole?: boolean): void;
   /** Expected milliseconds to a first token with the requests that are under way; 0 = unknown. */
   cost(channel: RoutedChannel, model: string, nowMs: number): number;
   /** Takes the next turn of a channel whose keys take turns. */
@@ -66,6 +76,8 @@ const LATELY_MS = 600_000;
 /** From this many answers of a minute on, their share of failures opens a breaker by itself. */
 const MIN_ANSWERS = 10;
 const FAILURE_SHARE_MAX = 0.5;
+/** So many answers in a row that break off are no accident, though each began well. */
+const BROKEN_IN_A_ROW = 2;
 /** When this many models of a key are at their limit, the key is. */
 const LIMITED_MODELS_OF_KEY = 3;
 
@@ -124,9 +136,18 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       hit(facts, { state, model, request, failure: counted, nowMs }, scope);
       settleOthers(facts, state, request, counted, scope, nowMs);
     },
-    finished(request, nowMs) {
+    broke(request, failure, nowMs) {
+      const state = channelState(states, request.channel.id);
+      const model = modelState(states, state, request.model, limits);
+      if (!model) return;
+      countAnswer(model.window, true, nowMs);
+      model.brokenInARow++;
+      hit(facts, { state, model, request, failure, nowMs, isBroken: true }, "model");
+    },
+    finished(request, nowMs, isWhole = false) {
       const model = states.channels.get(request.channel.id)?.models.get(request.model);
       if (model && model.inFlight > 0) model.inFlight--;
+      if (model && isWhole) model.brokenInARow = 0;
       if (request.isProbe) releaseProbes(states, request);
       sweep(nowMs);
     },
@@ -168,6 +189,8 @@ interface Hit {
   readonly request: Sent;
   readonly failure: Failure;
   readonly nowMs: number;
+  /** Its answer had begun well. */
+  readonly isBroken?: boolean;
 }
 
 /** Counts a failure against the breaker of its scope, and opens it when it is one too many. */
@@ -195,6 +218,7 @@ function hit(facts: HealthFacts, event: Hit, scope: HealthScope): void {
 function isOneTooMany({ times }: HealthFacts, event: Hit, breaker: Breaker): boolean {
   const { state, model, failure, nowMs } = event;
   const { inARow, isParked } = FAILURE_MEANINGS[failure.class];
+  if (event.isBroken) return (model?.brokenInARow ?? 0) >= BROKEN_IN_A_ROW;
   if (breaker.closedAtMs > 0 && nowMs - breaker.closedAtMs < times.probationMs) return true;
   const isWide = breaker.subject.scope === "channel" || breaker.subject.scope === "key";
   const succeededAtMs = isWide ? state.succeededAtMs : (model?.succeededAtMs ?? 0);

@@ -12,6 +12,8 @@ export interface ModelState {
   inFlight: number;
   usedAtMs: number;
   succeededAtMs: number;
+  /** Answers in a row that had begun well and broke off. */
+  brokenInARow: number;
   breaker: Breaker | undefined;
 }
 
@@ -85,6 +87,7 @@ export function modelState(
       inFlight: 0,
       usedAtMs: 0,
       succeededAtMs: 0,
+      brokenInARow: 0,
       breaker: undefined,
     };
     channel.models.set(model, state);

@@ -90,14 +90,12 @@ export function createIncidentLog({ maxIncidents, onIncident }: IncidentLogOptio
     list({ channelId, limit = maxIncidents } = {}) {
       return [...incidents.values()]
         .filter((incident) => channelId === undefined || incident.channelId === channelId)
-        .reverse()
+        .toReversed()
         .slice(0, limit);
     },
   };
 }
 
-function nameOf(
-  incident: Pick<NewIncident, "kind"> & Omit<BreakerSubject, "scope">,
-): string {
+function nameOf(incident: Pick<NewIncident, "kind"> & Omit<BreakerSubject, "scope">): string {
   return `${incident.kind} ${incident.channelId} ${incident.keyIndex ?? ""} ${incident.model ?? ""}`;
 }
