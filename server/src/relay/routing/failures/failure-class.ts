@@ -40,8 +40,8 @@ export const FAILURE_MEANINGS: Readonly<Record<FailureClass, FailureMeaning>> = 
   "model-missing": parked("model", "key-model", 10 * MINUTE_MS),
   // Vendors count requests and tokens for each key and model.
   "rate-limit": cooled("key", "key-model", { inARow: 1, first: 5 * SECOND_MS, longest: 5 * MINUTE_MS }),
-  overload: cooled("channel", "model", { inARow: 3, first: 5 * SECOND_MS, longest: 2 * MINUTE_MS }),
-  server: cooled("channel", "model", { inARow: 3, first: 10 * SECOND_MS, longest: 5 * MINUTE_MS }),
+  overload: cooled("channel", "model", { inARow: 2, first: 5 * SECOND_MS, longest: 2 * MINUTE_MS }),
+  server: cooled("channel", "model", { inARow: 2, first: 10 * SECOND_MS, longest: 5 * MINUTE_MS }),
   // The dearest failure: each costs a client the whole time limit.
   timeout: cooled("channel", "model", { inARow: 2, first: 30 * SECOND_MS, longest: 10 * MINUTE_MS }),
   network: cooled("channel", "channel", { inARow: 2, first: 5 * SECOND_MS, longest: 5 * MINUTE_MS }),

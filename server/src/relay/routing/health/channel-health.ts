@@ -76,6 +76,8 @@ const LATELY_MS = 600_000;
 /** From this many answers of a minute on, their share of failures opens a breaker by itself. */
 const MIN_ANSWERS = 10;
 const FAILURE_SHARE_MAX = 0.5;
+/** Faults in a row of at least two models from which on the whole channel is left alone. */
+const CHANNEL_FAULTS = 2;
 /** So many answers in a row that break off are no accident, though each began well. */
 const BROKEN_IN_A_ROW = 2;
 /** When this many models of a key are at their limit, the key is. */
@@ -114,6 +116,7 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       const state = channelState(states, request.channel.id);
       const model = modelState(states, state, request.model, limits);
       state.succeededAtMs = nowMs;
+      state.faultsInARow = 0;
       if (model) {
         countAnswer(model.window, false, nowMs);
         seeLatency(model.latency, latencyMs, nowMs);
@@ -133,7 +136,9 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
         return;
       }
       const counted = isKeyFault ? faultOfKey(failure) : failure;
-      hit(facts, { state, model, request, failure: counted, nowMs }, scope);
+      const event: Hit = { state, model, request, failure: counted, nowMs };
+      hit(facts, event, scope);
+      if (scope === "model" && isChannelDown(event)) hit(facts, event, "channel");
       settleOthers(facts, state, request, counted, scope, nowMs);
     },
     broke(request, failure, nowMs) {
@@ -229,6 +234,12 @@ function isOneTooMany({ times }: HealthFacts, event: Hit, breaker: Breaker): boo
   if (!model || isParked) return false;
   const { answers, failures } = ratesOf(model.window, nowMs);
   return answers >= MIN_ANSWERS && failures >= answers * FAILURE_SHARE_MAX;
+}
+
+/** Several models that fail one after the other, with no good answer between, are one trouble of their channel. */
+function isChannelDown({ state, request }: Hit): boolean {
+  if (state.faultsInARow++ === 0) state.firstFaultModel = request.model;
+  return state.faultsInARow >= CHANNEL_FAULTS && state.firstFaultModel !== request.model;
 }
 
 function isKeyLimited({ state, request, failure }: Hit): boolean {

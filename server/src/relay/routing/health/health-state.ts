@@ -31,6 +31,9 @@ export interface ChannelState {
   /** How many of all its breakers are open: with none, nothing else needs to be looked at. */
   openBreakers: number;
   succeededAtMs: number;
+  /** Failures in a row that were the channel's own fault, and the model of the first of them. */
+  faultsInARow: number;
+  firstFaultModel: string;
   /** Whose turn it is among the keys. */
   nextKey: number;
 }
@@ -65,6 +68,8 @@ export function channelState(states: HealthStates, id: number): ChannelState {
       breaker: undefined,
       openBreakers: 0,
       succeededAtMs: 0,
+      faultsInARow: 0,
+      firstFaultModel: "",
       nextKey: 0,
     };
     states.channels.set(id, state);
