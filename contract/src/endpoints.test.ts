@@ -70,6 +70,8 @@ describe("endpoints", () => {
       model_limits: "a,b",
       allow_ips: "10.0.0.1\n10.0.0.2",
       group: "",
+      auto_groups: "default,vip",
+      cross_group_retry: false,
     };
     const inside = z.decode(getToken.shapes.data, wire);
     expect(inside).toMatchObject({ model_limits: ["a", "b"], allow_ips: ["10.0.0.1", "10.0.0.2"] });
@@ -96,6 +98,7 @@ describe("endpoints", () => {
       unlimited_quota: false,
       model_limits_enabled: false,
       group: "",
+      cross_group_retry: false,
       count: 1,
     });
     expect(firstIssue(createToken.shapes.body, { name: "t", expired_time: 0 })).toBe("token.expiry-invalid");

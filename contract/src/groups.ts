@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
 export const DEFAULT_GROUP = "default";
+/** Stands for the groups of the option AutoGroups, or of a token's own list, in their order. */
+export const AUTO_GROUP = "auto";
 
 /** Names of all groups that have a ratio. */
 export const listGroups = endpoint("GET /api/group", "admin", { data: z.array(z.string()) });

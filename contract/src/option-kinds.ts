@@ -142,6 +142,22 @@ export const nestedRatioMap = (
   format: (value) => JSON.stringify(value),
 });
 
+/** JSON list of names, each once and none empty. */
+export const nameList = (
+  section: OptionSection,
+  fallback: readonly string[],
+): OptionSpec<readonly string[]> => ({
+  section,
+  default: fallback,
+  parse: (value) => {
+    const parsed = value.trim() === "" ? [] : parseJson(value);
+    return Array.isArray(parsed) && parsed.every((name) => typeof name === "string" && name !== "")
+      ? [...new Set(parsed)]
+      : undefined;
+  },
+  format: (value) => JSON.stringify(value),
+});
+
 /** JSON list of objects with one text each (chat links). */
 export const namedTextList = (
   section: OptionSection,

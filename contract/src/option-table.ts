@@ -1,6 +1,7 @@
 import {
   address,
   flag,
+  nameList,
   namedTextList,
   nestedRatioMap,
   number,
@@ -116,6 +117,10 @@ export const OPTION_TABLE = {
   GroupRatio: ratioMap("groups", { default: 1, vip: 1, svip: 1 }),
   GroupGroupRatio: nestedRatioMap("groups"),
   UserUsableGroups: textMap("groups", { default: "默认分组", vip: "vip分组" }),
+  /** What the group `auto` of a token stands for, in order. */
+  AutoGroups: nameList("groups", ["default"]),
+  /** Whose channels are tried when those of a call's own groups are used up; empty = none. */
+  BackupGroup: text("groups", "", { max: 64 }),
 
   DrawingEnabled: flag("drawing", true),
   TaskEnabled: flag("drawing", true),
@@ -150,6 +155,9 @@ export const OPTION_TABLE = {
       "Your account is not authorized",
     ].join("\n"),
   ),
+  AutomaticDisableStatusCodes: text("monitoring", "401", { max: 500 }),
+  /** Of two channels drawn from a tier, the one that answers sooner is taken. */
+  LatencyAwareRoutingEnabled: flag("monitoring", false),
   RetryTimes: whole("monitoring", 0, { max: 20 }),
   AutomaticRetryStatusCodes: text("monitoring", "100-199,300-399,401-407,409-499,500-503,505-523,525-599", {
     max: 500,

@@ -7,6 +7,8 @@ import { NEVER_EXPIRES } from "./statuses.ts";
 
 export const TOKEN_NAME_MAX = 30;
 export const TOKEN_BATCH_MAX = 100;
+/** Most groups in a token's own list for the group `auto`. */
+export const TOKEN_AUTO_GROUPS_MAX = 5;
 /** Most tokens one user may own. */
 export const TOKENS_PER_USER_MAX = 1000;
 /** Shown before every key; accepted with and without it. */
@@ -42,6 +44,10 @@ export const tokenSchema = z.object({
   model_limits: csv,
   allow_ips: lines,
   group: z.string(),
+  /** For the group `auto`: the token's own list in place of the option AutoGroups; empty = the option's. */
+  auto_groups: csv,
+  /** For the group `auto`: go on to the next group when the channels of one have failed. */
+  cross_group_retry: z.boolean(),
 });
 export type Token = z.output<typeof tokenSchema>;
 
@@ -54,6 +60,8 @@ const editable = {
   model_limits: modelLimits,
   allow_ips: allowIps,
   group: z.string().check(z.maxLength(64, "token.group-unknown")),
+  auto_groups: csv.check(z.maxLength(TOKEN_AUTO_GROUPS_MAX, "input.too-long")),
+  cross_group_retry: z.boolean(),
 };
 
 export const listTokens = endpoint("GET /api/token", "user", {
@@ -81,6 +89,8 @@ export const createToken = endpoint("POST /api/token", "user", {
     model_limits: z.optional(modelLimits),
     allow_ips: z.optional(allowIps),
     group: z._default(editable.group, ""),
+    auto_groups: z.optional(editable.auto_groups),
+    cross_group_retry: z._default(editable.cross_group_retry, false),
     count: z._default(
       z
         .int("token.count-invalid")

@@ -2,13 +2,14 @@ import type { AppParts } from "./app-parts.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
 import { openExchange } from "./lib/egress/upstream-exchange.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
+import { createChannelRecovery } from "./relay/channel-recovery.ts";
 import { createInFlight } from "./relay/in-flight.ts";
 import { probeChannel } from "./relay/probe.ts";
 import type { ProbeResult, Tester } from "./relay/probe.ts";
 import type { Arrival, RelayDeps } from "./relay/relay.ts";
 import { answerRelayed } from "./relay/relay-routes.ts";
-import { createLiveRouting } from "./relay/routing/live-routing.ts";
-import { compileRetryableStatus } from "./relay/routing/retryable-status.ts";
+import { openRouting } from "./app-routing.ts";
+import type { IncidentLog } from "./relay/routing/health/incident-log.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
 import { insertLog } from "./resources/logs/log-store.ts";
 import { createRateStore } from "./resources/logs/rate-store.ts";
@@ -19,29 +20,28 @@ export interface Relay {
   /** Answers a call whose path `isRelayPath`. Never rejects. */
   answer(arrival: Arrival): Promise<Response> | Response;
   probe(channelId: number, model: string | undefined, tester: Tester): Promise<ProbeResult>;
+  /** What happened to channels lately, newest first. */
+  incidents: IncidentLog["list"];
   /** Refuses new calls; resolves when the running ones have been answered and charged, or after the timeout. */
   drain(timeoutMs: number): Promise<void>;
 }
 
 /** Wires the data plane to the parts. Resolves when its first routing table stands. */
-export async function createRelay(parts: AppParts): Promise<Relay> {
-  const { config, options, logger, feed } = parts;
+export async function createRelay(
+  parts: AppParts,
+  stack: AsyncDisposableStack,
+  recoveryIntervalMs: number,
+): Promise<Relay> {
+  const { config, options, logger } = parts;
   const relayChannels = createRelayChannels({
     ...parts,
     onProblem: (channelId, problem) =>
       logger.error("a channel's key cannot be opened", { channelId, error: problem }),
   });
-  const routing = await createLiveRouting(relayChannels.loadRelayChannels);
-  feed.subscribe("channels", () =>
-    routing
-      .refresh()
-      .catch((error: unknown) => logger.error("the routing table could not be rebuilt", { error })),
-  );
-  let retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));
+  const routing = await openRouting(parts, relayChannels.loadRelayChannels);
   let holdPolicy = readHoldPolicy(options);
   options.onChange(() => {
     holdPolicy = readHoldPolicy(options);
-    retryableStatus = compileRetryableStatus(options.get("AutomaticRetryStatusCodes"));
   });
   const policy = createEgressPolicy("channel");
   const inFlight = createInFlight();
@@ -50,7 +50,10 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
     ledger: parts.ledger,
     identities: createTokenIdentities(parts),
     inFlight,
-    routing: routing.current,
+    routing: routing.table,
+    router: routing.router,
+    autoGroups: () => options.get("AutoGroups"),
+    backupGroup: () => options.get("BackupGroup"),
     loadChannel: relayChannels.loadRelayChannel,
     prices: parts.prices.current,
     groupExists: parts.groups.exists,
@@ -59,7 +62,6 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
     drainsOnDisconnect: () => options.get("DrainOnDisconnect"),
     rates: createRateStore(parts.database),
     retryTimes: () => options.get("RetryTimes"),
-    retryableStatus: () => retryableStatus,
     logsConsumption: () => options.get("LogConsumeEnabled"),
     logsErrors: config.errorLogEnabled,
     insertLog: (log) => insertLog(parts.database, log),
@@ -69,9 +71,24 @@ export async function createRelay(parts: AppParts): Promise<Relay> {
     asksForUsage: config.forceStreamOption,
     bodyLimitBytes: config.maxRequestBodyBytes,
     reportFault: (message, error) => logger.error(message, { error }),
-    random: Math.random,
   };
+  const recovery = createChannelRecovery({
+    ...deps,
+    channels: parts.channels,
+    nowMs: parts.clock.nowMs,
+    random: Math.random,
+    enables: () => routing.rule().enables,
+    slowTestMs: () => routing.rule().slowTestMs,
+    onEnabled: routing.noteEnabled,
+  });
+  const timer = setInterval(() => void recovery.run(), recoveryIntervalMs);
+  stack.defer(async () => {
+    clearInterval(timer);
+    await recovery.stop();
+    await routing.idle();
+  });
   return {
+    incidents: routing.incidents.list,
     answer: (arrival) => answerRelayed(arrival, deps),
     probe: (channelId, model, tester) => probeChannel(channelId, model, tester, deps),
     async drain(timeoutMs) {

@@ -45,7 +45,7 @@ export function appRoutes(parts: AppParts, relay: Relay): Route[] {
     }),
     ...ledgerRoutes({ audit: () => auditBooks(parts.database.reader) }),
     ...logRoutes({ ...parts, channelNames: channels.names }),
-    ...tokenRoutes({ ...parts, usableGroups: (userGroup) => Object.keys(groups.usableBy(userGroup)) }),
+    ...tokenRoutes({ ...parts, usableGroups: groups.choosableBy }),
     ...userRoutes({ ...parts, ...movements }),
     ...redemptionRoutes(parts),
     ...walletRoutes({ ...parts, ...movements }),

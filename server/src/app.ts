@@ -47,9 +47,13 @@ export interface AppOverrides {
   onLeaseLost?: () => void;
   /** Where the built console lies. */
   consoleFolder?: string;
+  /** How often it is seen whether a channel that was switched off may be tested again. */
+  recoveryIntervalMs?: number;
   /** Routes in place of the product's. */
   routes?: (parts: AppParts, relay: Relay) => Route[];
 }
+
+const RECOVERY_INTERVAL_MS = 20_000;
 
 /** The composition root. Throws StartError or SecretError, whose messages are for the operator; nothing stays open. */
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
@@ -63,7 +67,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   const http: HttpApp = new Hono<HttpEnv>({ strict: false });
   const clientIp = createClientIp(config.trustedProxies);
-  const relay = await createRelay(parts);
+  const relay = await createRelay(parts, stack, overrides.recoveryIntervalMs ?? RECOVERY_INTERVAL_MS);
   mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay), {
     ...parts,
     lookupHash: parts.secrets.lookupHash,

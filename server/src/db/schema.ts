@@ -79,6 +79,9 @@ export interface TokensTable {
   model_limits: string;
   allow_ips: string;
   group: string;
+  /** Comma list. */
+  auto_groups: Generated<string>;
+  cross_group_retry: Generated<number>;
   deleted_at: number | null;
 }
 

@@ -9,6 +9,7 @@ import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
 import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
+import type { PricedGroup, PricedGroups } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 
 export interface Estimate {
@@ -25,7 +26,7 @@ export interface HoldPolicy {
 }
 
 /** The price of the call, frozen, and what to set aside for it. Throws model.no-price. */
-export function estimateCall(
+function estimateCall(
   request: OpenAiRequest,
   tables: CompiledPriceTables,
   groups: { userGroup: string; usingGroup: string },
@@ -51,6 +52,25 @@ export function estimateCall(
 }
 
 const NOTHING_COUNTED = { tokens: 0, imageTokens: 0, audioTokens: 0 };
+
+/** The same for every group that may serve the call; what is set aside is enough for the dearest of them. */
+export function estimateInGroups(
+  request: OpenAiRequest,
+  tables: CompiledPriceTables,
+  { identity, names }: { identity: TokenIdentity; names: readonly [string, ...string[]] },
+  policy: HoldPolicy,
+): { groups: PricedGroups; estimate: Estimate } {
+  const { userGroup } = identity;
+  const [first, ...others] = names;
+  let estimate = estimateCall(request, tables, { userGroup, usingGroup: first }, policy);
+  const groups: [PricedGroup, ...PricedGroup[]] = [{ group: first, rate: estimate.rate }];
+  for (const group of others) {
+    const other = estimateCall(request, tables, { userGroup, usingGroup: group }, policy);
+    groups.push({ group, rate: other.rate });
+    if (other.hold.quota > estimate.hold.quota) estimate = other;
+  }
+  return { groups, estimate };
+}
 
 /** Who pays for a request, as the ledger names them. */
 export function holdOf(requestId: string, identity: TokenIdentity) {

@@ -1,5 +1,10 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type { UpstreamAnswer, UpstreamExchange, UpstreamRequest } from "../lib/egress/upstream-exchange.ts";
+import type {
+  UpstreamAnswer,
+  UpstreamExchange,
+  UpstreamHeaders,
+  UpstreamRequest,
+} from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { openAiErrorMessage } from "./formats/openai/openai-error.ts";
@@ -67,8 +72,16 @@ export interface FailedAttempt {
   readonly detail: string;
   /** What the upstream says it has used all the same: the operator's cost, never the user's. */
   readonly billed: Usage | undefined;
+  /** The upstream's error as it was read, for who learns from it; undefined when none came. */
+  readonly reply: UpstreamReply | undefined;
   /** The upstream's own error answer, when it is of the client's dialect. */
   readonly upstreamError: { bytes: Uint8Array; contentType: string; retryAfter: string | null } | undefined;
+}
+
+/** An error answer: its JSON, and when it wants to be asked again. */
+export interface UpstreamReply {
+  readonly body: Record<string, unknown> | undefined;
+  readonly headers?: Pick<UpstreamHeaders, "get">;
 }
 
 export type AttemptOutcome = StreamedAnswer | WholeAnswer | FailedAttempt;
@@ -184,6 +197,7 @@ async function refused(
         };
   return failed(channel, status, new RelayError("upstream.error", { reason: withoutKey(reason, channel) }), {
     upstreamError,
+    reply: { body, headers: answer.headers },
     billed: readAnswerUsage(usageDialect, body),
   });
 }
@@ -201,7 +215,7 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
   const message = openAiErrorMessage(body);
   if (message !== undefined) {
     const error = new RelayError("upstream.error", { reason: withoutKey(message, channel) });
-    return failed(channel, 502, error, { billed: readAnswerUsage(usageDialect, body) });
+    return failed(channel, 502, error, { reply: { body }, billed: readAnswerUsage(usageDialect, body) });
   }
   const contentType = answer.headers.get("content-type") ?? "application/json";
   const { status } = answer;
@@ -232,10 +246,12 @@ async function streamed(
     limits.idle.touch();
     events = splitter.push(chunk);
   }
-  const message = firstError(events);
+  const body = firstError(events);
+  const message = openAiErrorMessage(body);
   if (message !== undefined) {
     limits.abort();
-    return failed(channel, 502, new RelayError("upstream.error", { reason: withoutKey(message, channel) }));
+    const error = new RelayError("upstream.error", { reason: withoutKey(message, channel) });
+    return failed(channel, 502, error, { reply: { body } });
   }
   return {
     kind: "stream",
@@ -251,11 +267,11 @@ async function streamed(
 }
 
 /** The error that a stream begins with, when its first event is one: another channel may still answer. */
-function firstError(events: readonly Uint8Array[]): string | undefined {
+function firstError(events: readonly Uint8Array[]): Record<string, unknown> | undefined {
   for (const event of events) {
     const data = eventData(event);
     // The usual first event is not worth parsing twice.
-    if (data) return data.includes('"error"') ? openAiErrorMessage(parseText(data)) : undefined;
+    if (data) return data.includes('"error"') ? parseText(data) : undefined;
   }
   return undefined;
 }
@@ -264,10 +280,10 @@ function failed(
   channel: RelayChannel,
   status: number | undefined,
   error: RelayError,
-  told: Partial<Pick<FailedAttempt, "billed" | "upstreamError">> = {},
+  told: Partial<Pick<FailedAttempt, "billed" | "reply" | "upstreamError">> = {},
 ): FailedAttempt {
-  const { billed, upstreamError } = told;
-  return { kind: "failed", channel, status, error, detail: error.message, billed, upstreamError };
+  const { billed, reply, upstreamError } = told;
+  return { kind: "failed", channel, status, error, detail: error.message, billed, reply, upstreamError };
 }
 
 /** A connection that failed, or an answer that could not be read. */

@@ -48,12 +48,12 @@ export async function deliverWhole(
   });
 }
 
-/** A streamed answer: charged when it ends, before its last bytes. `leave` is called when it is settled. */
+/** A streamed answer: charged when it ends, before its last bytes. `leave` hears how, when it is settled. */
 export function deliverStream(
   call: RelayCall,
   answer: StreamedAnswer,
   deps: DeliverDeps,
-  leave: () => void,
+  leave: (reason: EndReason) => void,
 ): Response {
   const meter = createOpenAiStreamMeter({
     reported: listenTo(answer.usageDialect),
@@ -89,7 +89,7 @@ export function deliverStream(
         deps.reportFault(`the charge of ${call.requestId} could not be committed`, fault);
         throw fault;
       } finally {
-        leave();
+        leave(reason);
       }
     },
   });

@@ -1,5 +1,6 @@
 import type { RelayDeps, Arrival } from "./relay.ts";
 import { checkRules, identify } from "./relay.ts";
+import { groupsOfToken } from "./groups-to-try.ts";
 import { RelayError } from "./relay-error.ts";
 
 /** The value that clients of this product family expect; models have no creation time of their own here. */
@@ -30,7 +31,12 @@ async function allowedModels(arrival: Arrival, deps: RelayDeps): Promise<readonl
   const { identity } = await identify(arrival.request, deps);
   const group = checkRules(identity, { ip: arrival.ip }, deps);
   const { modelLimits } = identity;
-  const models = deps.routing().models(group);
+  const table = deps.routing();
+  const groups = groupsOfToken(identity, group, deps);
+  const models =
+    groups.length === 1
+      ? table.models(groups[0] ?? group)
+      : [...new Set(groups.flatMap((name) => table.models(name)))].sort();
   return modelLimits ? models.filter((model) => modelLimits.has(model)) : models;
 }
 

@@ -8,9 +8,11 @@ import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import { attempt } from "./attempt.ts";
 import { clientOf } from "./client-presence.ts";
+import type { AttemptDeps, AttemptOutcome } from "./attempt.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
 import { providerOf } from "./providers/providers.ts";
+import { channelWithKey, routedChannel } from "./routing/routed-channel.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
 import { newRequestId } from "./request-id.ts";
 import type { RelayDeps } from "./relay.ts";
@@ -55,15 +57,8 @@ export async function probeChannel(
 ): Promise<ProbeResult> {
   const channel = await deps.loadChannel(channelId);
   if (!channel) return { success: false, message: "no such channel", timeSeconds: 0 };
-  const tested = model || channel.testModel || channel.models[0] || DEFAULT_TEST_MODEL;
-  const startedMs = performance.now();
-  const request = probeRequest(tested);
-  const outcome = await attempt(
-    { request, client: clientOf({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }) },
-    channel,
-    deps,
-  );
-  const timeSeconds = Math.round(performance.now() - startedMs) / 1000;
+  const tested = model || testModelOf(channel);
+  const { outcome, timeSeconds } = await sendProbe(firstKeyOf(channel), tested, deps);
   if (outcome.kind !== "whole") {
     return {
       success: false,
@@ -73,6 +68,33 @@ export async function probeChannel(
   }
   await deps.insertLog(await probeLog(channel, tested, outcome.body, tester, timeSeconds, deps));
   return { success: true, message: "", timeSeconds };
+}
+
+/** The model to test a channel with when none is named. */
+export function testModelOf({ testModel, models }: RelayChannel): string {
+  return testModel || models[0] || DEFAULT_TEST_MODEL;
+}
+
+/** Sends the tiny request, as the channel stands: with its one key. Never throws for the upstream. */
+export async function sendProbe(
+  channel: RelayChannel,
+  model: string,
+  deps: AttemptDeps,
+  stop?: AbortSignal,
+): Promise<{ outcome: AttemptOutcome; timeSeconds: number }> {
+  const startedMs = performance.now();
+  const timeout = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
+  const outcome = await attempt(
+    { request: probeRequest(model), client: clientOf({ signal }) },
+    channel,
+    deps,
+  );
+  return { outcome, timeSeconds: Math.round(performance.now() - startedMs) / 1000 };
+}
+
+function firstKeyOf(channel: RelayChannel): RelayChannel {
+  return channelWithKey(routedChannel(channel), 0);
 }
 
 const PROBE_TIMEOUT_MS = 60_000;

@@ -5,7 +5,14 @@ import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { Rate } from "../pricing/rate.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 
-/** One relayed call as it goes through the pipeline. What is decided once stays: prices and group do not change under it. */
+/** The price of a call in a group. */
+export interface PricedGroup {
+  readonly group: string;
+  readonly rate: Rate;
+}
+export type PricedGroups = readonly [PricedGroup, ...PricedGroup[]];
+
+/** One relayed call as it goes through the pipeline. What is decided once stays: prices do not change under it. */
 export interface RelayCall {
   readonly requestId: string;
   readonly path: string;
@@ -16,7 +23,12 @@ export interface RelayCall {
   /** The language of errors; read from the headers only when there is an error to tell. */
   language(): Language;
   readonly client: ClientPresence;
+  /** Names the conversation that the call goes on with; undefined when nothing tells. */
+  conversation(): string | undefined;
   readonly identity: TokenIdentity;
+  /** Whose channels may serve it, in order, each with its price. */
+  readonly groups: PricedGroups;
+  /** The one whose channels do, and its price: the first until an attempt goes to another. */
   readonly group: string;
   readonly request: OpenAiRequest;
   readonly rate: Rate;
@@ -24,4 +36,11 @@ export interface RelayCall {
   readonly heldQuota: number;
   /** Every attempt so far, in order. */
   readonly attempts: AttemptRecord[];
+}
+
+/** The call as it is when a channel of the group serves it. */
+export function callInGroup(call: RelayCall, group: string): RelayCall {
+  if (group === call.group) return call;
+  const priced = call.groups.find((known) => known.group === group);
+  return priced ? { ...call, ...priced } : call;
 }

@@ -1,13 +1,9 @@
 import type { Clock } from "../lib/clock.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
-import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentities, TokenIdentity } from "../resources/tokens/token-identities.ts";
-import { charge } from "../pricing/charge.ts";
-import { estimateCall, holdQuota } from "./admit.ts";
+import { estimateInGroups, holdQuota } from "./admit.ts";
 import type { HoldPolicy } from "./admit.ts";
-import { attempt } from "./attempt.ts";
-import type { AttemptDeps, AttemptOutcome, FailedAttempt } from "./attempt.ts";
 import { errorLog } from "./call-log.ts";
 import { readClientBody } from "./client-body.ts";
 import { clientOf } from "./client-presence.ts";
@@ -19,32 +15,27 @@ import type { InFlight } from "./in-flight.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
-import { attemptOrder } from "./routing/attempt-order.ts";
-import type { RetryableStatus } from "./routing/retryable-status.ts";
-import type { RoutingTable } from "./routing/routing-table.ts";
+import { conversationOf } from "./call-conversation.ts";
+import { groupsToTry } from "./groups-to-try.ts";
+import type { GroupDeps } from "./groups-to-try.ts";
 import { releaseCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { checkToken } from "./token-policy.ts";
+import { tryChannels } from "./try-channels.ts";
+import type { TryDeps } from "./try-channels.ts";
 
 /** What the pipeline needs; options are functions, because each request takes the value of its moment. */
-export interface RelayDeps extends AttemptDeps, SettlementDeps {
+export interface RelayDeps extends TryDeps, GroupDeps, SettlementDeps {
   clock: Clock;
   identities: TokenIdentities;
   inFlight: InFlight;
-  routing(): RoutingTable;
-  loadChannel(id: number): Promise<RelayChannel | undefined>;
   prices(): CompiledPriceTables;
-  groupExists(group: string): boolean;
-  mayUseGroup(userGroup: string, group: string): boolean;
   holdPolicy(): HoldPolicy;
-  retryTimes(): number;
-  retryableStatus(): RetryableStatus;
   /** Whether failed calls get a log row. */
   logsErrors: boolean;
   insertLog(log: NewLog): Promise<void>;
   reportFault(message: string, error: unknown): void;
   bodyLimitBytes: number;
-  random(): number;
 }
 
 /** Where a call came in. */
@@ -114,24 +105,28 @@ interface Identified {
 
 async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps): Promise<RelayCall> {
   const { arrival, requestId, identity, channelId } = from;
-  const group = checkRules(identity, { ip: arrival.ip, model: request.model, channelId }, deps);
-  if (channelId === undefined && deps.routing().tiers(group, request.model).length === 0) {
-    throw new RelayError("model_not_found", { group, model: request.model });
-  }
-  const groups = { userGroup: identity.userGroup, usingGroup: group };
-  const estimate = estimateCall(request, deps.prices(), groups, deps.holdPolicy());
+  const asked = checkRules(identity, { ip: arrival.ip, model: request.model, channelId }, deps);
+  const names = groupsToTry(identity, asked, channelId === undefined ? request.model : undefined, deps);
+  const { groups, estimate } = estimateInGroups(
+    request,
+    deps.prices(),
+    { identity, names },
+    deps.holdPolicy(),
+  );
   const call: RelayCall = {
     requestId,
     path: arrival.path,
     ip: arrival.ip,
     language: () => relayLanguage(arrival.request),
+    conversation: () => conversationOf(request, identity, arrival.request.headers),
     startedAtMs: deps.clock.nowMs(),
     startedTickMs: performance.now(),
     client: clientOf(arrival.request),
     identity,
-    group,
+    groups,
+    group: groups[0].group,
     request,
-    rate: estimate.rate,
+    rate: groups[0].rate,
     heldQuota: estimate.hold.quota,
     attempts: [],
   };
@@ -141,15 +136,19 @@ async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps):
 
 /** From here on quota is held: every way out settles or releases it. */
 async function answer(
-  call: RelayCall,
+  admitted: RelayCall,
   channelId: number | undefined,
   deps: RelayDeps,
   leave: () => void,
 ): Promise<Response> {
   try {
-    const outcome =
-      channelId === undefined ? await tryChannels(call, deps) : await tryPinned(call, channelId, deps);
-    if (outcome.kind === "stream") return deliverStream(call, outcome, deps, leave);
+    const { call, outcome, ended } = await tryChannels(admitted, channelId, deps);
+    if (outcome.kind === "stream") {
+      return deliverStream(call, outcome, deps, (reason) => {
+        ended(reason);
+        leave();
+      });
+    }
     if (outcome.kind === "whole") return await deliverWhole(call, outcome, deps);
     await releaseCall(call, deps);
     if (deps.logsErrors || call.attempts.some((attempt) => attempt.operator_quota !== undefined))
@@ -158,52 +157,9 @@ async function answer(
       );
     return deliverFailure(call, outcome);
   } catch (error) {
-    await releaseCall(call, deps);
+    await releaseCall(admitted, deps);
     throw error;
   }
-}
-
-/** An admin's own choice: one channel, no other. */
-async function tryPinned(call: RelayCall, channelId: number, deps: RelayDeps): Promise<AttemptOutcome> {
-  const channel = deps.routing().channel(channelId);
-  if (channel) return tryChannel(call, channel, deps);
-  throw new RelayError((await deps.loadChannel(channelId)) ? "channel.disabled" : "channel.unknown");
-}
-
-/** Tries channel after channel while nothing has been sent, the client is there and the failure is worth it. */
-async function tryChannels(call: RelayCall, deps: RelayDeps): Promise<AttemptOutcome> {
-  const order = attemptOrder(deps.routing().tiers(call.group, call.request.model), deps.random);
-  let retriesLeft = deps.retryTimes();
-  let last: FailedAttempt | undefined;
-  for (const channel of order) {
-    const outcome = await tryChannel(call, channel, deps);
-    if (outcome.kind !== "failed") return outcome;
-    last = outcome;
-    if (retriesLeft-- <= 0 || call.client.hasLeft || !isWorthRetrying(outcome, deps.retryableStatus())) break;
-  }
-  if (!last) throw new RelayError("model_not_found", { group: call.group, model: call.request.model });
-  return last;
-}
-
-/** A failure without a status (no connection, broken answer, silence) is the channel's own. */
-function isWorthRetrying(outcome: FailedAttempt, retryable: RetryableStatus): boolean {
-  return outcome.status === undefined || retryable(outcome.status);
-}
-
-async function tryChannel(call: RelayCall, channel: RelayChannel, deps: RelayDeps): Promise<AttemptOutcome> {
-  const startedMs = performance.now();
-  const outcome = await attempt(call, channel, deps);
-  call.attempts.push({
-    channel_id: channel.id,
-    duration_ms: Math.round(performance.now() - startedMs),
-    ...(outcome.kind === "failed" && {
-      error: outcome.detail,
-      // Nobody answered the user: what the upstream bills is the operator's cost, told by the log.
-      ...(outcome.billed && { operator_quota: charge(call.rate, outcome.billed).quota }),
-      ...(outcome.status !== undefined && { status_code: outcome.status }),
-    }),
-  });
-  return outcome;
 }
 
 function asRefusal(error: unknown, deps: RelayDeps): RelayError {

@@ -1,3 +1,4 @@
+import { AUTO_GROUP } from "@tollgate/contract/groups";
 import { Role } from "@tollgate/contract/roles";
 import { NEVER_EXPIRES, TokenStatus, UserStatus } from "@tollgate/contract/statuses";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
@@ -15,7 +16,7 @@ export interface TokenUse {
 }
 
 /**
- * The rules of a token in the order they are checked. Answers the group to use: the token's own, else its user's.
+ * The rules of a token in the order they are checked. Answers the group to use: the token's own, which may be `auto`, else its user's.
  * Throws the first rule that refuses.
  */
 export function checkToken(identity: TokenIdentity, use: TokenUse): string {
@@ -30,9 +31,12 @@ export function checkToken(identity: TokenIdentity, use: TokenUse): string {
   if (use.channelId !== undefined && identity.userRole < Role.admin)
     throw new RelayError("key.channel-refused");
   const group = identity.tokenGroup || identity.userGroup;
-  if (identity.tokenGroup !== "" && !use.mayUseGroup(identity.userGroup, group))
-    throw new RelayError("group.refused", { group });
-  if (!use.groupExists(group)) throw new RelayError("group.retired", { group });
+  // Which of its groups may be used is seen where one is chosen.
+  if (group !== AUTO_GROUP) {
+    if (identity.tokenGroup !== "" && !use.mayUseGroup(identity.userGroup, group))
+      throw new RelayError("group.refused", { group });
+    if (!use.groupExists(group)) throw new RelayError("group.retired", { group });
+  }
   if (use.model !== undefined && identity.modelLimits && !identity.modelLimits.has(use.model)) {
     throw new RelayError("key.model-refused", { model: use.model });
   }

@@ -5,6 +5,7 @@ import { useRelayStages } from "./relay-stage.ts";
 import type { RelayStage, StageOptions } from "./relay-stage.ts";
 
 const stages = useRelayStages();
+const DAY_MS = 86_400_000;
 const ERROR_EVENT = 'data: {"error":{"message":"overloaded","type":"server_error"}}\n\n';
 
 /** Two channels: `sk-first` is always tried before `sk-second`. */
@@ -90,6 +91,8 @@ describe("what is worth another channel", () => {
   test("every failure before the first byte is, and the client sees nothing of it", async () => {
     const { stage } = await twoChannels();
     for (const [name, behaviour, body] of faults) {
+      // What the fault before has taught is over.
+      stage.app.clock.advance(DAY_MS);
       stage.upstream.reset();
       stage.upstream.when({ key: "sk-first" }, behaviour);
       const answer = await stage.chat(body);

@@ -19,6 +19,8 @@ export function sampleIdentity(parts: Partial<TokenIdentity> = {}): TokenIdentit
     userStatus: UserStatus.enabled,
     userGroup: "default",
     tokenGroup: "",
+    autoGroups: [],
+    crossGroupRetry: false,
     tokenStatus: TokenStatus.enabled,
     expiredTime: NEVER_EXPIRES,
     unlimited: false,
@@ -63,6 +65,7 @@ export function sampleRequest(
 
 /** A call that is being answered. */
 export function sampleCall(parts: Partial<RelayCall> = {}): RelayCall {
+  const rate = tokenRate({ modelRatio: 2, completionRatio: 3 });
   return {
     requestId: "20260101000000000abcdefghijkl",
     path: "/v1/chat/completions",
@@ -71,10 +74,12 @@ export function sampleCall(parts: Partial<RelayCall> = {}): RelayCall {
     startedTickMs: 0,
     language: () => "en",
     client: clientOf(new AbortController()),
+    conversation: () => undefined,
     identity: sampleIdentity(),
+    groups: [{ group: "default", rate }],
     group: "default",
     request: sampleRequest(),
-    rate: tokenRate({ modelRatio: 2, completionRatio: 3 }),
+    rate,
     heldQuota: 1000,
     attempts: [],
     ...parts,

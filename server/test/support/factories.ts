@@ -66,6 +66,8 @@ export async function buildToken(parts: AppParts, facts: TokenFacts): Promise<{ 
       model_limits: [],
       allow_ips: [],
       group: "",
+      auto_groups: [],
+      cross_group_retry: false,
       ...values,
     },
     opening,

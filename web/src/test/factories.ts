@@ -124,6 +124,8 @@ export function buildToken(part: Partial<Token> = {}): Token {
     accessed_time: 0,
     expired_time: -1,
     model_limits_enabled: false,
+    auto_groups: [],
+    cross_group_retry: false,
     model_limits: [],
     allow_ips: [],
     group: "",

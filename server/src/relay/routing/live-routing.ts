@@ -1,5 +1,5 @@
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
-import { buildRoutingTable } from "./routing-table.ts";
+import { buildRoutingTableInSlices } from "./routing-table.ts";
 import type { RoutingTable } from "./routing-table.ts";
 
 /** The current routing table, rebuilt in the background whenever channels change. */
@@ -9,12 +9,16 @@ export interface LiveRouting {
   refresh(): Promise<void>;
 }
 
+/** Lets waiting work go first. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 export async function createLiveRouting(load: () => Promise<readonly RelayChannel[]>): Promise<LiveRouting> {
-  let table = buildRoutingTable(await load());
+  const build = async () => buildRoutingTableInSlices(await load(), nextTurn);
+  let table = await build();
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   const rebuild = async () => {
-    table = buildRoutingTable(await load());
+    table = await build();
   };
   const start = (): Promise<void> => {
     running = rebuild().finally(() => (running = undefined));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sampleRelayChannel } from "../../../test/relay/sample-relay-call.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
-import { attemptOrder } from "./attempt-order.ts";
 import { mapModel } from "./model-mapping.ts";
 import { compileRetryableStatus } from "./retryable-status.ts";
 import { buildRoutingTable } from "./routing-table.ts";
@@ -25,42 +24,6 @@ describe("routing table", () => {
     expect(table.models("vip")).toEqual(["embed", "gpt"]);
     expect(table.tiers("vip", "gpt")[0]?.channels.map((c) => c.id)).toEqual([3]);
     expect(table.tiers("nobody", "gpt")).toEqual([]);
-  });
-});
-
-describe("attempt order", () => {
-  let seed = 1;
-  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  test("every channel comes once, tier by tier", () => {
-    const tiers = buildRoutingTable([
-      channel(1, { priority: 1 }),
-      channel(2, { priority: 1 }),
-      channel(3),
-    ]).tiers("default", "gpt");
-    for (let round = 0; round < 50; round++) {
-      const ids = [...attemptOrder(tiers, random)].map((c) => c.id);
-      expect(ids.slice(0, 2).sort()).toEqual([1, 2]);
-      expect(ids[2]).toBe(3);
-    }
-  });
-  test("the first choice follows the weights", () => {
-    const tiers = buildRoutingTable([
-      channel(1, { weight: 3 }),
-      channel(2, { weight: 1 }),
-      channel(3, { weight: 0 }),
-    ]).tiers("default", "gpt");
-    const counts = new Map<number, number>();
-    for (let round = 0; round < 4000; round++) {
-      const first = attemptOrder(tiers, random).next().value?.id ?? 0;
-      counts.set(first, (counts.get(first) ?? 0) + 1);
-    }
-    expect(counts.get(1)).toBeWithin(2850, 3150);
-    expect(counts.has(3)).toBe(false);
-  });
-  test("weights that are all zero count as equal", () => {
-    const tiers = buildRoutingTable([channel(1), channel(2)]).tiers("default", "gpt");
-    const firsts = new Set(Array.from({ length: 50 }, () => attemptOrder(tiers, random).next().value?.id));
-    expect(firsts.size).toBe(2);
   });
 });
 

@@ -25,6 +25,12 @@ export interface ChannelStore {
   create(values: ChannelValues, keys: readonly string[], nowSeconds: number): Promise<void>;
   /** Answers the changed channel, or undefined when there is none. A key is replaced only when one is given. */
   update(id: number, change: Partial<ChannelValues>, key?: string): Promise<ChannelRecord | undefined>;
+  /** The system's decision: status 3 with the reason, for a channel that is enabled. Answers whether it was. */
+  switchOff(id: number, note: { reason: string; atSeconds: number }): Promise<boolean>;
+  /** Enables a channel that the system has disabled, never one that a person has. Answers whether it was such. */
+  switchOn(id: number): Promise<boolean>;
+  /** Ids of the channels that the system has disabled. */
+  switchedOff(): Promise<number[]>;
   /** Answers how many there were. */
   remove(ids: readonly number[]): Promise<number>;
   /** A disabled copy under another name, key included; answers its id, or undefined when there is no such channel. */
@@ -60,6 +66,17 @@ export function createChannelStore(deps: ChannelStoreDeps): ChannelStore {
     row: (id) => kysely.selectFrom("channels").selectAll().where("id", "=", id).executeTakeFirst(),
     create: (values, keys, nowSeconds) => createChannels(deps, values, keys, nowSeconds),
     update: (id, change, key) => updateChannel(deps, id, change, key),
+    switchOff: (id, note) =>
+      setSystemStatus(deps, id, ChannelStatus.enabled, {
+        status: ChannelStatus.autoDisabled,
+        other_info: JSON.stringify({ status_reason: note.reason, status_time: note.atSeconds }),
+      }),
+    switchOn: (id) =>
+      setSystemStatus(deps, id, ChannelStatus.autoDisabled, {
+        status: ChannelStatus.enabled,
+        other_info: "",
+      }),
+    switchedOff: () => switchedOffIds(deps.database),
     async remove(ids) {
       const { numDeletedRows } = await kysely
         .deleteFrom("channels")
@@ -138,6 +155,33 @@ async function updateChannel(
   });
   if (changed) await feed.publish("channels", id);
   return changed;
+}
+
+async function setSystemStatus(
+  { database, feed }: ChannelStoreDeps,
+  id: number,
+  from: number,
+  to: { status: number; other_info: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database.kysely
+    .updateTable("channels")
+    .set(to)
+    .where("id", "=", id)
+    .where("status", "=", from)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await feed.publish("channels", id);
+  return true;
+}
+
+async function switchedOffIds({ reader }: Database): Promise<number[]> {
+  const rows = await reader
+    .selectFrom("channels")
+    .select("id")
+    .where("status", "=", ChannelStatus.autoDisabled)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function copyChannel(

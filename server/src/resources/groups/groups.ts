@@ -1,3 +1,4 @@
+import { AUTO_GROUP } from "@tollgate/contract/groups";
 import type { OptionStore } from "../options/option-store.ts";
 
 export interface UsableGroup {
@@ -12,6 +13,8 @@ export interface Groups {
   exists(group: string): boolean;
   /** Users may use the groups that UserUsableGroups lists, and their own. */
   mayUse(userGroup: string, group: string): boolean;
+  /** What a token of such a user may name: those groups, and `auto` where it stands for one of them. */
+  choosableBy(userGroup: string): string[];
   /** The existing groups that a user of `userGroup` may use, with the ratio that this user pays. */
   usableBy(userGroup: string): Record<string, UsableGroup>;
 }
@@ -22,10 +25,18 @@ export function createGroups(options: Pick<OptionStore, "get">): Groups {
   const ratioFor = (userGroup: string, group: string): number | undefined =>
     ownEntry(ownEntry(options.get("GroupGroupRatio"), userGroup) ?? {}, group) ?? ownEntry(ratios(), group);
 
+  const mayUse: Groups["mayUse"] = (userGroup, group) =>
+    group === userGroup || Object.hasOwn(descriptions(), group);
+
   return {
     names: () => Object.keys(ratios()),
     exists: (group) => Object.hasOwn(ratios(), group),
-    mayUse: (userGroup, group) => group === userGroup || Object.hasOwn(descriptions(), group),
+    mayUse,
+    choosableBy(userGroup) {
+      const names = Object.keys(ratios()).filter((group) => mayUse(userGroup, group));
+      const hasAuto = options.get("AutoGroups").some((group) => names.includes(group));
+      return hasAuto ? [...names, AUTO_GROUP] : names;
+    },
     usableBy(userGroup) {
       const usable: Record<string, UsableGroup> = {};
       for (const group of new Set([userGroup, ...Object.keys(descriptions())])) {

@@ -11,6 +11,8 @@ const identity = (tokenId: number, userId = 1): TokenIdentity => ({
   userStatus: 1,
   userGroup: "default",
   tokenGroup: "",
+  autoGroups: [],
+  crossGroupRetry: false,
   tokenStatus: 1,
   expiredTime: -1,
   unlimited: false,

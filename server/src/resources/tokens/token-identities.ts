@@ -22,6 +22,10 @@ export interface TokenIdentity {
   readonly userGroup: string;
   /** Empty: the user's own. */
   readonly tokenGroup: string;
+  /** What the group `auto` stands for; empty: what the option AutoGroups says. */
+  readonly autoGroups: readonly string[];
+  /** A call that the channels of one of the `auto` groups have failed goes on to the next. */
+  readonly crossGroupRetry: boolean;
   /** As stored: expiry and balance are checked by each request. */
   readonly tokenStatus: number;
   /** Unix seconds, or −1 = never. */
@@ -106,6 +110,8 @@ function identityOf(row: TokenOwnerRow): TokenIdentity {
     userStatus: row.user_status,
     userGroup: row.user_group,
     tokenGroup: row.group,
+    autoGroups: row.auto_groups === "" ? [] : z.decode(csv, row.auto_groups),
+    crossGroupRetry: row.cross_group_retry !== 0,
     tokenStatus: row.status,
     expiredTime: row.expired_time,
     unlimited: row.unlimited_quota !== 0,

@@ -21,6 +21,8 @@ export interface TokenValues {
   model_limits: readonly string[];
   allow_ips: readonly string[];
   group: string;
+  auto_groups: readonly string[];
+  cross_group_retry: boolean;
 }
 
 type TokenColumns = Pick<TokenRow, keyof TokenValues>;
@@ -30,12 +32,15 @@ export function tokenColumns(values: TokenValues): TokenColumns;
 export function tokenColumns(values: Partial<TokenValues>): Partial<TokenColumns>;
 export function tokenColumns(values: Partial<TokenValues>): Partial<TokenColumns> {
   const { unlimited_quota: unlimited, model_limits_enabled: limited, ...rest } = values;
-  const { model_limits: models, allow_ips: addresses, ...same } = rest;
+  const { model_limits: models, allow_ips: addresses, auto_groups: groups, ...others } = rest;
+  const { cross_group_retry: crosses, ...same } = others;
   return {
     ...same,
     ...(unlimited !== undefined && { unlimited_quota: unlimited ? 1 : 0 }),
     ...(limited !== undefined && { model_limits_enabled: limited ? 1 : 0 }),
     ...(models && { model_limits: models.join(",") }),
+    ...(groups && { auto_groups: groups.join(",") }),
+    ...(crosses !== undefined && { cross_group_retry: crosses ? 1 : 0 }),
     ...(addresses && { allow_ips: addresses.join("\n") }),
   };
 }

@@ -47,6 +47,8 @@ describe.each(ENGINES)("the token calls on %s", (engine) => {
       model_limits: "",
       allow_ips: "",
       group: "",
+      auto_groups: "",
+      cross_group_retry: false,
     });
     expect(await list()).toEqual({ items: [await token()], page: 1, page_size: 10, total: 1 });
   });

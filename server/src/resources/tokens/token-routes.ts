@@ -50,9 +50,15 @@ export function tokenRoutes(deps: TokenRouteDeps): Route[] {
     }),
     route(createToken, async ({ caller, body }) => {
       const { name, count, remain_quota: remainQuota, ...rest } = body;
-      const values = { ...rest, model_limits: rest.model_limits ?? [], allow_ips: rest.allow_ips ?? [] };
+      const values = {
+        ...rest,
+        model_limits: rest.model_limits ?? [],
+        allow_ips: rest.allow_ips ?? [],
+        auto_groups: rest.auto_groups ?? [],
+      };
       checkAddresses(values.allow_ips);
-      checkTokenGroup(values.group, deps.usableGroups(caller.group));
+      for (const group of [values.group, ...values.auto_groups])
+        checkTokenGroup(group, deps.usableGroups(caller.group));
       await tokens.create(caller.id, tokenNames(name, count), values, {
         remainQuota,
         nowSeconds: nowSeconds(clock),
@@ -107,6 +113,7 @@ async function changeToken(
   // A group that the token has already may stay, even if it is no longer offered.
   if (values.group !== undefined && values.group !== row.group)
     checkTokenGroup(values.group, deps.usableGroups(caller.group));
+  for (const group of values.auto_groups ?? []) checkTokenGroup(group, deps.usableGroups(caller.group));
   const change: Partial<TokenValues> = { ...givenFields(values), ...statusChange(status, row, posted, now) };
   if (change.status === TokenStatus.enabled && shownStatus(row, posted, now) !== TokenStatus.enabled)
     checkEnabling({ ...row, ...change, status: TokenStatus.enabled }, remainQuota, now);

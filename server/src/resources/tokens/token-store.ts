@@ -184,6 +184,8 @@ function findOwner(kysely: Kysely<Schema>, keyHash: string): Promise<TokenOwnerR
       "tokens.model_limits",
       "tokens.allow_ips",
       "tokens.group",
+      "tokens.auto_groups",
+      "tokens.cross_group_retry",
       "users.username",
       "users.role",
       "users.status as user_status",

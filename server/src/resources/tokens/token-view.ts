@@ -25,5 +25,7 @@ export function tokenView(
     model_limits_enabled: row.model_limits_enabled !== 0,
     model_limits: z.decode(csv, row.model_limits),
     allow_ips: z.decode(lines, row.allow_ips),
+    auto_groups: z.decode(csv, row.auto_groups),
+    cross_group_retry: row.cross_group_retry !== 0,
   };
 }

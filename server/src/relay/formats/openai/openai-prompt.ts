@@ -4,6 +4,8 @@ import { RelayError } from "../../relay-error.ts";
 export interface OpenAiPrompt {
   /** Every text of the messages, the prompt or the input, calls of tools included. */
   readonly texts: readonly string[];
+  /** How many of the texts a conversation begins with: those up to the end of the user's first message. */
+  readonly openingTexts: number;
   /** Messages of a conversation; zero for what is no conversation. */
   readonly messages: number;
   /** Messages that name their author. */
@@ -34,11 +36,12 @@ type Gathered = {
 export function readOpenAiPrompt(body: Record<string, unknown>): OpenAiPrompt {
   const found: Gathered = { texts: [], media: [], names: 0, toolCalls: 0, tokenIds: 0, images: 0 };
   const { messages, prompt, input } = body;
-  gather(messages, found, 0);
+  const openingTexts = gatherMessages(messages, found);
   gather(prompt, found, 0);
   gather(input, found, 0);
   return {
     texts: found.texts,
+    openingTexts,
     messages: Array.isArray(messages) ? messages.length : 0,
     names: found.names,
     toolCalls: found.toolCalls,
@@ -51,6 +54,20 @@ export function readOpenAiPrompt(body: Record<string, unknown>): OpenAiPrompt {
       return found.texts.join("\n");
     },
   };
+}
+
+/** Answers how many texts there were when the user had first spoken; all of them where he has not. */
+function gatherMessages(messages: unknown, found: Gathered): number {
+  if (!Array.isArray(messages)) {
+    gather(messages, found, 0);
+    return found.texts.length;
+  }
+  let opening = 0;
+  for (const message of messages) {
+    gather(message, found, 1);
+    if (opening === 0 && Object(message).role === "user") opening = found.texts.length;
+  }
+  return opening || found.texts.length;
 }
 
 function gather(value: unknown, found: Gathered, depth: number): void {

@@ -18,6 +18,8 @@ export interface OpenAiRequest {
   /** How many answers the model is asked to write: `n` or `best_of`, for each prompt. */
   readonly choices: number;
   readonly reasoningEffort: string | undefined;
+  /** The client's own name for what its prompt has in common with others: `prompt_cache_key`, `metadata.user_id`. */
+  readonly cacheKey: string | undefined;
   /** What the model is asked to read, for `estimatePrompt`. */
   readonly prompt: OpenAiPrompt;
   readonly bytes: Uint8Array;
@@ -48,6 +50,7 @@ export function readOpenAiRequest(operation: OpenAiOperation, bytes: Uint8Array)
     maxOutputTokens: maxOutputTokens(operation, body, choices),
     choices,
     reasoningEffort: typeof body["reasoning_effort"] === "string" ? body["reasoning_effort"] : undefined,
+    cacheKey: cacheKeyOf(body),
     prompt: readOpenAiPrompt(body),
     bytes,
     text,
@@ -68,6 +71,11 @@ export function upstreamBytes(
   if (askForUsage && request.stream && !request.wantsUsage)
     values["stream_options"] = streamOptions(request.text);
   return Object.keys(values).length === 0 ? request.bytes : encoder.encode(withMembers(request.text, values));
+}
+
+function cacheKeyOf(body: Record<string, unknown>): string | undefined {
+  const key = body["prompt_cache_key"] ?? Object(body["metadata"])["user_id"];
+  return typeof key === "string" && key !== "" ? key : undefined;
 }
 
 function streamOptions(text: string): string {

@@ -1,0 +1,161 @@
+import { isForgettable } from "./breaker.ts";
+import type { Breaker, BreakerTimes } from "./breaker.ts";
+import type { PeakLatency } from "./peak-latency.ts";
+import { createRateWindow } from "./rate-window.ts";
+import type { RateWindow } from "./rate-window.ts";
+
+/** One model of a channel, under whichever key. */
+export interface ModelState {
+  readonly window: RateWindow;
+  /** Of the first token, or of a whole answer. */
+  readonly latency: PeakLatency;
+  inFlight: number;
+  usedAtMs: number;
+  succeededAtMs: number;
+  /** Answers in a row that had begun well and broke off. */
+  brokenInARow: number;
+  breaker: Breaker | undefined;
+}
+
+export interface KeyState {
+  breaker: Breaker | undefined;
+  readonly models: Map<string, Breaker>;
+}
+
+export interface ChannelState {
+  readonly id: number;
+  readonly models: Map<string, ModelState>;
+  /** By the text of the key; only those that have failed. */
+  readonly keys: Map<string, KeyState>;
+  breaker: Breaker | undefined;
+  /** How many of all its breakers are open: with none, nothing else needs to be looked at. */
+  openBreakers: number;
+  succeededAtMs: number;
+  /** Failures in a row that were the channel's own fault, and the model of the first of them. */
+  faultsInARow: number;
+  firstFaultModel: string;
+  /** Whose turn it is among the keys. */
+  nextKey: number;
+}
+
+/** States of what was used lately. */
+export interface HealthStates {
+  readonly channels: Map<number, ChannelState>;
+  /** Those with an open breaker. */
+  readonly troubled: Set<ChannelState>;
+  /** Of all channels: what the limit is about. */
+  modelCount: number;
+}
+
+export interface StateLimits {
+  /** Beyond this many (channel, model), those that are well are forgotten at once, and others are not remembered. */
+  readonly maxModels: number;
+  /** What nobody has used for this long and is well is forgotten. */
+  readonly idleMs: number;
+}
+
+export function createHealthStates(): HealthStates {
+  return { channels: new Map(), troubled: new Set(), modelCount: 0 };
+}
+
+export function channelState(states: HealthStates, id: number): ChannelState {
+  let state = states.channels.get(id);
+  if (!state) {
+    state = {
+      id,
+      models: new Map(),
+      keys: new Map(),
+      breaker: undefined,
+      openBreakers: 0,
+      succeededAtMs: 0,
+      faultsInARow: 0,
+      firstFaultModel: "",
+      nextKey: 0,
+    };
+    states.channels.set(id, state);
+  }
+  return state;
+}
+
+/** Undefined when there is no room for another: then nothing is known of it, which counts as well. */
+export function modelState(
+  states: HealthStates,
+  channel: ChannelState,
+  model: string,
+  { maxModels }: StateLimits,
+): ModelState | undefined {
+  let state = channel.models.get(model);
+  if (!state && states.modelCount < maxModels) {
+    state = {
+      window: createRateWindow(),
+      latency: { averageMs: 0, seenAtMs: 0 },
+      inFlight: 0,
+      usedAtMs: 0,
+      succeededAtMs: 0,
+      brokenInARow: 0,
+      breaker: undefined,
+    };
+    channel.models.set(model, state);
+    states.modelCount++;
+  }
+  return state;
+}
+
+export function keyState(channel: ChannelState, key: string): KeyState {
+  let state = channel.keys.get(key);
+  if (!state) channel.keys.set(key, (state = { breaker: undefined, models: new Map() }));
+  return state;
+}
+
+/** Forgets all of a channel: an operator has changed or tested it. */
+export function forgetChannel(states: HealthStates, id: number): void {
+  const channel = states.channels.get(id);
+  if (!channel) return;
+  states.channels.delete(id);
+  states.troubled.delete(channel);
+  states.modelCount -= channel.models.size;
+}
+
+/**
+ * Looks at one channel after the other, one at a call, and forgets what is well and idle. Called with every answer, it
+ * keeps the memory to what is in use without ever taking long.
+ */
+export function createSweep(
+  states: HealthStates,
+  limits: StateLimits,
+  times: BreakerTimes,
+): (nowMs: number) => void {
+  let rest = states.channels.values();
+  return (nowMs) => {
+    const { value: channel, done } = rest.next();
+    if (done) rest = states.channels.values();
+    else sweepChannel(states, channel, { nowMs, limits, times });
+  };
+}
+
+interface SweepFacts {
+  nowMs: number;
+  limits: StateLimits;
+  times: BreakerTimes;
+}
+
+function sweepChannel(states: HealthStates, channel: ChannelState, facts: SweepFacts): void {
+  const { nowMs, limits, times } = facts;
+  const isFull = states.modelCount >= limits.maxModels;
+  const isGone = (breaker: Breaker | undefined) =>
+    breaker === undefined || isForgettable(breaker, nowMs, times);
+  for (const [model, state] of channel.models) {
+    if (state.inFlight > 0 || !isGone(state.breaker)) continue;
+    if (!isFull && nowMs - state.usedAtMs < limits.idleMs) continue;
+    channel.models.delete(model);
+    states.modelCount--;
+  }
+  for (const [key, state] of channel.keys) {
+    for (const [model, breaker] of state.models) if (isGone(breaker)) state.models.delete(model);
+    if (isGone(state.breaker)) state.breaker = undefined;
+    if (!state.breaker && state.models.size === 0) channel.keys.delete(key);
+  }
+  if (isGone(channel.breaker)) channel.breaker = undefined;
+  const isIdle = channel.models.size === 0 && channel.keys.size === 0 && !channel.breaker;
+  if (isIdle) states.channels.delete(channel.id);
+}

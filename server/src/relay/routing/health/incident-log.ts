@@ -1,0 +1,101 @@
+import type { FailureClass } from "../failures/failure-class.ts";
+import type { BreakerSubject } from "./breaker.ts";
+
+/**
+ * What happened to a channel, or to a key or model of it:
+ * - `moved-away`: it failed, so requests go elsewhere;
+ * - `cooled`: a limit was reached, so it is left alone for a while;
+ * - `parked`: its key is refused or empty, or it does not have the model;
+ * - `recovered`: it works again;
+ * - `disabled`, `enabled`: the channel's status was changed.
+ */
+export type IncidentKind = "moved-away" | "cooled" | "parked" | "recovered" | "disabled" | "enabled";
+
+/** A fact with the figures that led to it; sentences are made by whoever shows it. */
+export interface Incident {
+  readonly id: number;
+  readonly kind: IncidentKind;
+  readonly atMs: number;
+  readonly channelId: number;
+  readonly keyIndex: number | undefined;
+  readonly model: string | undefined;
+  readonly cause: FailureClass | undefined;
+  /** The upstream's status, and its sentence or the reason of a change of status. */
+  readonly status: number | undefined;
+  readonly text: string;
+  /** Answers of the last minute (for `recovered`: probes), and how many of them had failed. */
+  readonly answers: number;
+  readonly failures: number;
+  /** When it will be tried again. */
+  readonly untilMs: number | undefined;
+  /** For `recovered`: how long it was away. */
+  readonly awayMs: number | undefined;
+  /** The same thing happened this often since `firstAtMs` with little time between, and is told once. */
+  readonly times: number;
+  readonly firstAtMs: number;
+}
+
+export type NewIncident = Omit<Incident, "id" | "times" | "firstAtMs">;
+
+export interface IncidentLog {
+  add(incident: NewIncident): void;
+  /** Newest first, of one channel or of all. */
+  list(filter?: { channelId?: number; limit?: number }): Incident[];
+}
+
+export interface IncidentLogOptions {
+  /** The oldest are forgotten beyond this many. */
+  readonly maxIncidents: number;
+  /** Hears of each incident, new or told again with a higher `times` under the same id. */
+  readonly onIncident?: (incident: Incident) => void;
+}
+
+const TOLD_ONCE_WITHIN_MS = 600_000;
+const TEXT_MAX_LENGTH = 300;
+
+export function createIncidentLog({ maxIncidents, onIncident }: IncidentLogOptions): IncidentLog {
+  const incidents = new Map<number, Incident>();
+  /** The newest incident of each kind and subject, by name. */
+  const newest = new Map<string, number>();
+  let lastId = 0;
+
+  const forgetOldest = () => {
+    for (const [id, incident] of incidents) {
+      if (incidents.size <= maxIncidents) break;
+      incidents.delete(id);
+      const name = nameOf(incident);
+      if (newest.get(name) === id) newest.delete(name);
+    }
+  };
+
+  return {
+    add(incident) {
+      const name = nameOf(incident);
+      const before = incidents.get(newest.get(name) ?? 0);
+      const isSame = before !== undefined && incident.atMs - before.atMs <= TOLD_ONCE_WITHIN_MS;
+      const told: Incident = {
+        ...incident,
+        text: incident.text.slice(0, TEXT_MAX_LENGTH),
+        id: isSame ? before.id : ++lastId,
+        times: isSame ? before.times + 1 : 1,
+        firstAtMs: isSame ? before.firstAtMs : incident.atMs,
+      };
+      // The newest are at the end of a map.
+      incidents.delete(told.id);
+      incidents.set(told.id, told);
+      newest.set(name, told.id);
+      forgetOldest();
+      onIncident?.(told);
+    },
+    list({ channelId, limit = maxIncidents } = {}) {
+      return [...incidents.values()]
+        .filter((incident) => channelId === undefined || incident.channelId === channelId)
+        .toReversed()
+        .slice(0, limit);
+    },
+  };
+}
+
+function nameOf(incident: Pick<NewIncident, "kind"> & Omit<BreakerSubject, "scope">): string {
+  return `${incident.kind} ${incident.channelId} ${incident.keyIndex ?? ""} ${incident.model ?? ""}`;
+}

@@ -1,0 +1,38 @@
+import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
+
+/** How a channel with several keys takes turns. */
+export type KeyRotation = "random" | "round-robin";
+
+/** A channel with its keys apart. */
+export interface RoutedChannel extends RelayChannel {
+  /** At least one. Health knows a key by its text, so that it keeps its state when others are added or removed. */
+  readonly keys: readonly string[];
+  readonly keyRotation: KeyRotation;
+}
+
+/**
+ * A channel as the routing table holds it. The setting `multi_key_mode` (`random`, or `polling` for one after the
+ * other) says that its key is a list, one key a line; otherwise the key is one, whatever is in it.
+ */
+export function routedChannel(channel: RelayChannel): RoutedChannel {
+  const mode = channel.setting["multi_key_mode"];
+  const isList = mode === "random" || mode === "polling";
+  const keys = isList ? linesOf(channel.key) : [];
+  return {
+    ...channel,
+    keys: keys.length > 0 ? keys : [channel.key],
+    keyRotation: mode === "polling" ? "round-robin" : "random",
+  };
+}
+
+/** The channel with the one key that an attempt is to send; itself when it has no other. */
+export function channelWithKey(channel: RoutedChannel, keyIndex: number): RoutedChannel {
+  const key = channel.keys[keyIndex];
+  return key === undefined || key === channel.key ? channel : { ...channel, key };
+}
+
+/** Each key once: a (channel, key) is tried once, under whatever number. */
+function linesOf(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== "");
+}

@@ -1,0 +1,93 @@
+import type { EndReason } from "@tollgate/contract/logs";
+import { charge } from "../pricing/charge.ts";
+import type { RelayChannel } from "../resources/channels/relay-channels.ts";
+import { attempt } from "./attempt.ts";
+import type { AttemptDeps, AttemptOutcome } from "./attempt.ts";
+import { brokenEnd, failureFactsOf } from "./failure-facts.ts";
+import { callInGroup } from "./relay-call.ts";
+import type { RelayCall } from "./relay-call.ts";
+import { RelayError } from "./relay-error.ts";
+import type { ChannelRouter } from "./routing/choice/channel-router.ts";
+import { channelWithKey } from "./routing/routed-channel.ts";
+import type { RoutedChannel } from "./routing/routed-channel.ts";
+import type { RoutingTable } from "./routing/routing-table.ts";
+
+export interface TryDeps extends AttemptDeps {
+  routing(): RoutingTable;
+  router: ChannelRouter;
+  /** Option RetryTimes. */
+  retryTimes(): number;
+  loadChannel(id: number): Promise<RelayChannel | undefined>;
+}
+
+/** What came of a call's attempts. */
+export interface Tried {
+  readonly outcome: AttemptOutcome;
+  /** The call, in the group of the channel that was tried last. */
+  readonly call: RelayCall;
+  /** To be told how a stream has ended. */
+  ended(reason: EndReason): void;
+}
+
+/**
+ * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
+ * that an administrator has chosen. Throws model_not_found, channel.disabled, channel.unknown.
+ */
+export async function tryChannels(
+  call: RelayCall,
+  channelId: number | undefined,
+  deps: TryDeps,
+): Promise<Tried> {
+  const { router } = deps;
+  const only = channelId === undefined ? undefined : await pinned(channelId, deps);
+  const plan = router.plan({
+    model: call.request.model,
+    groups: only ? [call.group] : call.groups.map(({ group }) => group),
+    maxTries: only ? 1 : deps.retryTimes() + 1,
+    conversation: call.conversation,
+    only,
+  });
+  let last: Tried | undefined;
+  for (let attempted = router.next(plan); attempted; attempted = router.next(plan)) {
+    const served = callInGroup(call, attempted.group);
+    const startedMs = performance.now();
+    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps);
+    const durationMs = performance.now() - startedMs;
+    note(served, outcome, durationMs);
+    if (outcome.kind !== "failed") {
+      router.answered(plan, attempted, durationMs);
+      const { ended } = router;
+      const over = attempted;
+      if (outcome.kind === "whole") ended(over);
+      return { outcome, call: served, ended: (reason) => ended(over, brokenEnd(reason)) };
+    }
+    last = { outcome, call: served, ended: () => {} };
+    if (call.client.hasLeft) {
+      // Who leaves before the answer has nothing to say about the channel.
+      router.ended(attempted);
+      return last;
+    }
+    if (!router.failed(plan, attempted, failureFactsOf(outcome))) return last;
+  }
+  if (!last) throw new RelayError("model_not_found", { group: call.group, model: call.request.model });
+  return last;
+}
+
+async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> {
+  const channel = deps.routing().channel(channelId);
+  if (channel) return channel;
+  throw new RelayError((await deps.loadChannel(channelId)) ? "channel.disabled" : "channel.unknown");
+}
+
+function note(call: RelayCall, outcome: AttemptOutcome, durationMs: number): void {
+  call.attempts.push({
+    channel_id: outcome.channel.id,
+    duration_ms: Math.round(durationMs),
+    ...(outcome.kind === "failed" && {
+      error: outcome.detail,
+      // Nobody answered the user: what the upstream bills is the operator's cost, told by the log.
+      ...(outcome.billed && { operator_quota: charge(call.rate, outcome.billed).quota }),
+      ...(outcome.status !== undefined && { status_code: outcome.status }),
+    }),
+  });
+}
