@@ -129,6 +129,18 @@ function unreadOf(body: BodyObject): Record<string, unknown> | undefined {
   return unread;
 }
 
+/** What an upstream's object says beside the fields that its codec knows; `null` counts as left out. */
+export function keptFields(
+  value: Fields,
+  known: ReadonlySet<string>,
+  dialect: ChatDialect,
+): Extensions | undefined {
+  let fields: Record<string, unknown> | undefined;
+  for (const [name, field] of Object.entries(value))
+    if (field !== null && field !== undefined && !known.has(name)) (fields ??= {})[name] = field;
+  return fields && { dialect, fields };
+}
+
 /** `body` with the unknown fields that its dialect had: within objects too, and never over what is written anew. */
 export function withKeptFields(body: Fields, kept: Fields | undefined): Fields {
   if (kept === undefined) return body;

@@ -17,6 +17,12 @@ const WRITTEN: Readonly<Record<ContentPart["type"], ReadonlySet<string>>> = {
   vendor: new Set(["type", "dialect", "raw"]),
 };
 
+/** A part and where it stands in the shared form. */
+export interface Placed<Part> {
+  readonly part: Part;
+  readonly path: string;
+}
+
 /** Parts as the dialect's `content`: one plain text as a text, none as "", everything else as an array. */
 export function encodeContent(
   parts: readonly ContentPart[],
@@ -24,18 +30,28 @@ export function encodeContent(
   target: OpenAiChatTarget,
   losses: LossList,
 ): string | Fields[] {
+  const placed = parts.map((part, index) => ({ part, path: `${path}[${index}]` }));
+  return encodePlacedContent(placed, target, losses);
+}
+
+/** The same for parts that stand among others. */
+export function encodePlacedContent(
+  parts: readonly Placed<ContentPart>[],
+  target: OpenAiChatTarget,
+  losses: LossList,
+): string | Fields[] {
   const [first] = parts;
   if (first === undefined) return "";
-  if (parts.length === 1 && isPlainText(first)) return first.text;
-  const content = parts.flatMap((part, index) => {
-    const encoded = encodePart(part, `${path}[${index}]`, target, losses);
+  if (parts.length === 1 && isPlainText(first.part)) return first.part.text;
+  const content = parts.flatMap(({ part, path }) => {
+    const encoded = encodePart(part, path, target, losses);
     return encoded ? [encoded] : [];
   });
   return content.length === 0 ? "" : content;
 }
 
 /** A part of a `content` array; undefined when the dialect has no such part. */
-export function encodePart(
+function encodePart(
   part: ContentPart,
   path: string,
   target: OpenAiChatTarget,
