@@ -1,4 +1,4 @@
-import type { ChatDialect } from "./chat-dialect.ts";
+import type { ChatDialect, Extensions } from "./chat-dialect.ts";
 import type { Fields } from "../reported-usage.ts";
 
 interface AnnotationBase {
@@ -7,6 +7,8 @@ interface AnnotationBase {
   readonly endIndex?: number;
   readonly title?: string;
   readonly citedText?: string;
+  /** What the vendor wants back with it (Anthropic's `encrypted_index`). */
+  readonly extensions?: Extensions;
 }
 
 export interface UrlAnnotation extends AnnotationBase {

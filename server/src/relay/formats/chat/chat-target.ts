@@ -46,8 +46,19 @@ export interface AnthropicTarget {
   readonly version?: "2023-06-01" | "2026-10-21";
   /** The dialect demands a limit: this one where the client gave none. Default 8192. */
   readonly maxOutputTokensDefault?: number;
-  /** How the model takes a wish for reasoning. Default `budget`. */
+  /**
+   * How the model takes a wish for reasoning. `budget`: in tokens (up to 4.5); `adaptive`: by effort (4.6 and later). Left
+   * out: the wish is written as it stands, which only the client's own dialect is sure to get right.
+   */
   readonly thinking?: "budget" | "adaptive" | "none";
+  /** Which of `temperature`, `top_p`, `top_k` it takes. Default `all`; `one`: not both of the first two; `none`: 4.7 and later. */
+  readonly sampling?: "all" | "one" | "none";
+  /** Where instructions between turns go. `system`: in place (4.8 and later); default `user`: marked, as the user's. */
+  readonly laterInstructions?: "system" | "user";
+  /** Thoughts that carry no signature of Anthropic's are sent (vendors who imitate the dialect). Default false. */
+  readonly unsignedThoughts?: boolean;
+  /** JSON schemas in `output_config.format` are understood. Default true. */
+  readonly jsonSchema?: boolean;
 }
 
 export interface GeminiTarget {
