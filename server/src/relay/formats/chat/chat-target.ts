@@ -64,6 +64,10 @@ export interface AnthropicTarget {
 export interface GeminiTarget {
   /** How the model takes a wish for reasoning: 2.5 by budget, 3 by level. Default `budget`. */
   readonly thinking?: "budget" | "level" | "none";
+  /** The levels that the model knows, the lowest first: 3 Pro knows `low` and `high` only. Default all four. */
+  readonly levels?: readonly ("minimal" | "low" | "medium" | "high")[];
   /** Gemini 3 demands a signature on the calls of earlier turns; the vendor's documented dummy is sent for lost ones. */
   readonly demandsSignatures?: boolean;
+  /** The fields for JSON schemas are understood; else Google's subset of OpenAPI is all there is. Default true. */
+  readonly jsonSchema?: boolean;
 }
