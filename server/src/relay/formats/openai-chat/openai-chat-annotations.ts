@@ -72,11 +72,16 @@ export function encodeAnnotation(
   path: string,
   losses: LossList,
 ): Fields | undefined {
-  if (annotation.type === "url") return encodeUrl(annotation, from, to);
+  if (annotation.type === "url") {
+    losses.unwritten(path, annotation, URL_WRITTEN, DIALECT);
+    return encodeUrl(annotation, from, to);
+  }
   if (annotation.type === "vendor" && annotation.dialect === DIALECT) return annotation.raw;
   losses.leftOut(path, `${DIALECT} can cite only web pages`);
   return undefined;
 }
+
+const URL_WRITTEN = new Set(["type", "url", "title", "citedText", "startIndex", "endIndex"]);
 
 function encodeUrl(annotation: UrlAnnotation, from: number, to: number): Fields {
   const { url, title, startIndex, endIndex, citedText } = annotation;

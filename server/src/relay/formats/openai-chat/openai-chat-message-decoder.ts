@@ -106,8 +106,10 @@ function signedText(message: BodyObject, parts: AssistantPart[]): AssistantPart[
   const signature = readSignature(message.fields);
   const place = parts.findLastIndex(({ type }) => type === "text");
   const part = parts[place];
-  if (signature === undefined || part?.type !== "text") return parts;
+  if (signature === undefined) return parts;
   anyField(message, "extra_content");
+  // Gemini signs an answer of thoughts and calls alone with an empty text.
+  if (part?.type !== "text") return [...parts, { type: "text", text: "", signature }];
   return parts.with(place, { ...part, signature });
 }
 

@@ -6,9 +6,11 @@ import type { OpenAiChatTarget } from "../chat/chat-target.ts";
 import { toolNames } from "../chat/tool-calls.ts";
 import type { Fields } from "../reported-usage.ts";
 import { encodeAssistant } from "./openai-chat-assistant-encoder.ts";
-import { encodeContent } from "./openai-chat-content-encoder.ts";
+import { encodeContent, encodePlacedContent } from "./openai-chat-content-encoder.ts";
+import type { Placed } from "./openai-chat-content-encoder.ts";
 
 const DIALECT = "openai-chat";
+const MESSAGE_WRITTEN = new Set(["role", "parts", "name", "extensions"]);
 const RESULT_WRITTEN = new Set(["type", "callId", "name", "parts", "isCustom"]);
 
 /** What every message is encoded with. */
@@ -35,6 +37,7 @@ export function encodeMessages(request: ChatRequest, target: OpenAiChatTarget, l
 
 function encodeMessage(message: ChatMessage, path: string, encoding: MessageEncoding): Fields[] {
   const { target, losses } = encoding;
+  losses.unwritten(path, message, MESSAGE_WRITTEN, DIALECT);
   const shared = (body: Fields): Fields => {
     const named = message.name === undefined ? body : { ...body, name: message.name };
     return withKeptFields(named, losses.extensions(path, message.extensions, DIALECT));
@@ -45,6 +48,7 @@ function encodeMessage(message: ChatMessage, path: string, encoding: MessageEnco
     case "assistant":
       return [shared(encodeAssistant(message.parts, `${path}.parts`, encoding))];
     case "system":
+      if (message.parts.length === 0) return [shared({ role: "system", content: "" })];
       return encodeInstructions(message.parts, `${path}.parts`, encoding).map(shared);
     case "tool":
       return encodeResults(message, path, encoding);
@@ -92,26 +96,26 @@ function encodeResults(
 ): Fields[] {
   const { target, losses } = encoding;
   const results: Fields[] = [];
-  const moved: ContentPart[] = [];
+  const moved: Placed<ContentPart>[] = [];
   for (const [index, part] of message.parts.entries()) {
     const partPath = `${path}.parts[${index}]`;
     losses.unwritten(partPath, part, RESULT_WRITTEN, DIALECT);
-    const texts: ContentPart[] = [];
+    const texts: Placed<ContentPart>[] = [];
     for (const [place, inner] of part.parts.entries()) {
-      if (inner.type === "text" || inner.type === "vendor") texts.push(inner);
+      const placed = { part: inner, path: `${partPath}.parts[${place}]` };
+      if (inner.type === "text" || inner.type === "vendor") texts.push(placed);
       else {
-        losses.changed(`${partPath}.parts[${place}]`, "results of tools are texts: it follows as the user's");
-        moved.push(inner);
+        losses.changed(placed.path, "results of tools are texts: it follows as the user's");
+        moved.push(placed);
       }
     }
-    const content = encodeContent(texts, `${partPath}.parts`, target, losses);
+    const content = encodePlacedContent(texts, target, losses);
     results.push(encodeResult(part, partPath, content, encoding));
   }
   const kept = losses.extensions(path, message.extensions, DIALECT);
   const [only] = results;
   if (kept && results.length === 1 && only) results[0] = withKeptFields(only, kept);
-  if (moved.length > 0)
-    results.push({ role: "user", content: encodeContent(moved, `${path}.parts`, target, losses) });
+  if (moved.length > 0) results.push({ role: "user", content: encodePlacedContent(moved, target, losses) });
   return results;
 }
 

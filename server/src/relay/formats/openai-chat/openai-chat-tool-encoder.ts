@@ -34,7 +34,7 @@ export function encodeTools(request: ChatRequest, losses: LossList): Fields {
     ...(functions.length > 0 && { functions }),
     ...(tools.length > 0 && { tools }),
     ...search,
-    ...(toolChoice && encodeChoice(toolChoice, request)),
+    ...(toolChoice && encodeChoice(toolChoice, request, losses)),
     ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
   };
 }
@@ -50,13 +50,20 @@ function encodeInner(tool: Exclude<ChatTool, { type: "vendor" }>): Fields {
   };
 }
 
-function encodeChoice({ mode, only }: ChatToolChoice, request: ChatRequest): Fields {
+function encodeChoice({ mode, only }: ChatToolChoice, request: ChatRequest, losses: LossList): Fields {
   const [name] = only ?? [];
-  if (request.legacyFunctions)
-    return { function_call: mode === "required" && name !== undefined ? { name } : mode === "none" ? mode : "auto" };
+  if (request.legacyFunctions) {
+    if (mode === "required" && name !== undefined && only?.length === 1) return { function_call: { name } };
+    if (mode === "required") losses.changed("toolChoice.mode", "the model decides");
+    if (only !== undefined) losses.leftOut("toolChoice.only", "functions cannot be allowed one by one");
+    return { function_call: mode === "none" ? mode : "auto" };
+  }
   if (only === undefined || name === undefined) return { tool_choice: mode };
   if (mode === "required" && only.length === 1) return { tool_choice: reference(name, request) };
-  if (mode === "none") return { tool_choice: mode };
+  if (mode === "none") {
+    losses.leftOut("toolChoice.only", "no tool is to be called");
+    return { tool_choice: mode };
+  }
   const tools = only.map((allowed) => reference(allowed, request));
   return { tool_choice: { type: "allowed_tools", allowed_tools: { mode, tools } } };
 }
