@@ -17,7 +17,16 @@ import { readReasoning } from "./openai-chat-reasoning-details.ts";
 const DIALECT = "openai-chat";
 
 /** The fields of an answer or a chunk that are read. */
-export const ANSWER_KNOWN: ReadonlySet<string> = new Set(["id", "object", "created", "model", "choices", "usage", "service_tier", "x_groq"]);
+export const ANSWER_KNOWN: ReadonlySet<string> = new Set([
+  "id",
+  "object",
+  "created",
+  "model",
+  "choices",
+  "usage",
+  "service_tier",
+  "x_groq",
+]);
 const CHOICE_KNOWN = new Set(["index", "message", "finish_reason", "logprobs", "usage"]);
 const MESSAGE_KNOWN = new Set([
   "role",

@@ -66,7 +66,11 @@ function decodeMessage(message: BodyObject, conversation: Conversation): ChatMes
     case "tool":
       return { role, parts: [decodeResult(message, conversation)], ...rest(message, "no name") };
     case "function":
-      return { role: "tool", parts: [decodeLegacyResult(message, conversation)], ...rest(message, "no name") };
+      return {
+        role: "tool",
+        parts: [decodeLegacyResult(message, conversation)],
+        ...rest(message, "no name"),
+      };
   }
 }
 
@@ -77,10 +81,12 @@ function rest(message: BodyObject, names: "name" | "no name" = "name") {
 }
 
 function decodeInstructions(message: BodyObject, role: "system" | "developer"): SystemPart[] {
-  return decodeContent(message, "content").map((part) => {
+  const parts: SystemPart[] = [];
+  for (const part of decodeContent(message, "content")) {
     if (part.type !== "text") return failField(message, "content", "instructions must be text");
-    return role === "developer" ? { ...part, authority: role } : part;
-  });
+    parts.push(role === "developer" ? { ...part, authority: role } : part);
+  }
+  return parts;
 }
 
 function decodeAssistant(message: BodyObject, conversation: Conversation): AssistantPart[] {

@@ -44,7 +44,9 @@ function encodeMessage(message: ChatMessage, path: string, encoding: MessageEnco
   };
   switch (message.role) {
     case "user":
-      return [shared({ role: "user", content: encodeContent(message.parts, `${path}.parts`, target, losses) })];
+      return [
+        shared({ role: "user", content: encodeContent(message.parts, `${path}.parts`, target, losses) }),
+      ];
     case "assistant":
       return [shared(encodeAssistant(message.parts, `${path}.parts`, encoding))];
     case "system":
@@ -68,7 +70,7 @@ function encodeInstructions(
     while (end < parts.length && parts[end]?.authority === authority) end++;
     const role = roleOf(authority, `${path}[${start}]`, target, losses);
     // Paths of what follows count from the first part of the run; one run is what there is in practice.
-    const run = parts.slice(start, end).map(({ authority: _, ...part }) => part);
+    const run = parts.slice(start, end).map(({ authority: _authority, ...part }) => part);
     const content = encodeContent(run, path, target, losses);
     messages.push({ role, content });
     start = end;

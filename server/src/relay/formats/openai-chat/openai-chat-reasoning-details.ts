@@ -85,8 +85,13 @@ function withDetail(part: ReasoningPart, detail: ReasoningDetail): ReasoningPart
 
 /** Is there more to a thought than its text? */
 export function needsDetails(parts: readonly ReasoningPart[]): boolean {
-  return parts.length > 1 || parts.some(({ id, isSummary, signature, encrypted }) =>
-    id !== undefined || isSummary === true || signature !== undefined || encrypted !== undefined);
+  return (
+    parts.length > 1 ||
+    parts.some(
+      ({ id, isSummary, signature, encrypted }) =>
+        id !== undefined || isSummary === true || signature !== undefined || encrypted !== undefined,
+    )
+  );
 }
 
 /** A thought, or a piece of one, as entries of `reasoning_details`. `index` is the thought's number in the message. */
@@ -104,7 +109,13 @@ export function reasoningDetails(part: Omit<ReasoningPart, "type">, index: numbe
     });
   }
   if (encrypted)
-    entries.push({ type: "reasoning.encrypted", data: encrypted.data, ...id, format: FORMATS[encrypted.origin], index });
+    entries.push({
+      type: "reasoning.encrypted",
+      data: encrypted.data,
+      ...id,
+      format: FORMATS[encrypted.origin],
+      index,
+    });
   return entries;
 }
 

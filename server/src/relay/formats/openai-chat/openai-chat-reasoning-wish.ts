@@ -1,11 +1,4 @@
-import {
-  countField,
-  failField,
-  flagField,
-  objectField,
-  textField,
-  wordField,
-} from "../chat/body-fields.ts";
+import { countField, failField, flagField, objectField, textField, wordField } from "../chat/body-fields.ts";
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import { REASONING_EFFORTS } from "../chat/chat-request.ts";
@@ -144,4 +137,3 @@ function encodeSwitch(wish: ReasoningWish, losses: LossList): Fields {
 function tellRest(wish: ReasoningWish, written: readonly (keyof ReasoningWish)[], losses: LossList): void {
   losses.unwritten("reasoning", wish, new Set<string>(written), "openai-chat");
 }
-

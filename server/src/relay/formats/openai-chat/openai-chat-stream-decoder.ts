@@ -58,11 +58,7 @@ export function createOpenAiChatStreamDecoder(context: DecodeContext): ChatStrea
     const usage = findOpenAiUsage(chunk);
     // Azure begins with a chunk that has neither, nor an id.
     if (entries.length === 0 && !isObject(usage)) return [];
-    return [
-      ...(hasStarted ? [] : start(chunk)),
-      ...entries.flatMap(pushChoice),
-      ...pushUsage(chunk),
-    ];
+    return [...(hasStarted ? [] : start(chunk)), ...entries.flatMap(pushChoice), ...pushUsage(chunk)];
   };
 
   return {
@@ -73,7 +69,9 @@ export function createOpenAiChatStreamDecoder(context: DecodeContext): ChatStrea
         return [];
       }
       const chunk = parseChunk(data);
-      return chunk ? pushChunk(chunk) : fail({ error: { message: "The upstream sent an event that is not JSON." } });
+      return chunk
+        ? pushChunk(chunk)
+        : fail({ error: { message: "The upstream sent an event that is not JSON." } });
     },
     end() {
       if (hasFailed) return { events: [], isWhole: false };

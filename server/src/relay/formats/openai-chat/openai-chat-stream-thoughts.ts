@@ -26,8 +26,7 @@ function readDetail(detail: ReasoningDetail, choice: number, blocks: StreamBlock
   const key = `detail:${index}`;
   // A seal that follows plain text is that text's.
   if (text === "") blocks.adopt("reasoning", key);
-  const { block, isNew } =
-    index === undefined ? blocks.current("reasoning") : blocks.keyed("reasoning", key);
+  const { block, isNew } = index === undefined ? blocks.current("reasoning") : blocks.keyed("reasoning", key);
   const place = { choice, block };
   const head = isNew ? { ...(id !== undefined && { id }), ...(isSummary && { isSummary }) } : {};
   const events: ChatEvent[] = [];

@@ -24,7 +24,8 @@ export function decodeTools(
   const tools = (objectsField(body, "tools") ?? []).map(decodeTool);
   const functions = objectsField(body, "functions") ?? [];
   const search = plainField(body, "web_search_options");
-  if (search) tools.push({ type: "vendor", dialect: DIALECT, name: "web_search", raw: { web_search_options: search } });
+  if (search)
+    tools.push({ type: "vendor", dialect: DIALECT, name: "web_search", raw: { web_search_options: search } });
   const all = [...functions.map((tool) => decodeFunction(tool, tool)), ...tools];
   const toolChoice = decodeChoice(body) ?? decodeLegacyChoice(body);
   const parallelToolCalls = flagField(body, "parallel_tool_calls");
@@ -40,7 +41,10 @@ export function decodeTools(
 function decodeTool(tool: BodyObject): ChatTool {
   const type = textField(tool, "type") ?? "function";
   if (type === "function")
-    return decodeFunction(tool, objectField(tool, "function") ?? failField(tool, "function", "it is required"));
+    return decodeFunction(
+      tool,
+      objectField(tool, "function") ?? failField(tool, "function", "it is required"),
+    );
   if (type !== "custom") return { type: "vendor", dialect: DIALECT, name: type, raw: tool.fields };
   const custom = objectField(tool, "custom") ?? failField(tool, "custom", "it is required");
   const name = neededText(custom, "name");
@@ -83,7 +87,8 @@ function decodeChoice(body: BodyObject): ChatToolChoice | undefined {
   const choice = objectField(body, "tool_choice") ?? failField(body, "tool_choice", "it must be an object");
   const type = textField(choice, "type") ?? "function";
   if (type === "allowed_tools") {
-    const allowed = objectField(choice, "allowed_tools") ?? failField(choice, "allowed_tools", "it is required");
+    const allowed =
+      objectField(choice, "allowed_tools") ?? failField(choice, "allowed_tools", "it is required");
     const mode = wordField(allowed, "mode", ["auto", "required"]) ?? "auto";
     return { mode, only: (objectsField(allowed, "tools") ?? []).map(({ fields }) => nameIn(fields)) };
   }
@@ -103,6 +108,7 @@ function decodeLegacyChoice(body: BodyObject): ChatToolChoice | undefined {
     const mode = wordField(body, "function_call", ["auto", "none"]);
     return mode && { mode };
   }
-  const named = objectField(body, "function_call") ?? failField(body, "function_call", "it must be an object");
+  const named =
+    objectField(body, "function_call") ?? failField(body, "function_call", "it must be an object");
   return { mode: "required", only: [neededText(named, "name")] };
 }
