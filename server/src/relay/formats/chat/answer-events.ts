@@ -30,14 +30,14 @@ export function answerEvents(answer: ChatAnswer): ChatEvent[] {
   ];
 }
 
-function choiceEvents({ index: choice, parts, finish, logprobs }: ChatChoice): ChatEvent[] {
+function choiceEvents({ index: choice, parts, finish, logprobs, extensions }: ChatChoice): ChatEvent[] {
   const events = parts.flatMap((part, block) => [
     ...partEvents(part, choice, block),
     { type: "block-end" as const, choice, block },
   ]);
   if (logprobs?.text) events.push({ type: "logprobs", choice, of: "text", tokens: logprobs.text });
   if (logprobs?.refusal) events.push({ type: "logprobs", choice, of: "refusal", tokens: logprobs.refusal });
-  events.push({ type: "finish", choice, finish });
+  events.push({ type: "finish", choice, finish, ...(extensions && { extensions }) });
   return events;
 }
 

@@ -108,6 +108,8 @@ export interface FinishEvent {
   readonly type: "finish";
   readonly choice: number;
   readonly finish: ChatFinish;
+  /** Of the choice. */
+  readonly extensions?: Extensions;
 }
 
 /** The upstream failed. Nothing follows. */

@@ -1,6 +1,7 @@
 import type { Usage } from "../../../pricing/usage.ts";
 import type { ChatAnswer, ChatChoice, ChatFinish, TokenLogprob } from "./chat-answer.ts";
 import { isPlainText } from "./canonical-messages.ts";
+import type { Extensions } from "./chat-dialect.ts";
 import type { ChatError } from "./chat-error.ts";
 import type { ChatEvent, LogprobsEvent, StartEvent } from "./chat-event.ts";
 import { changePart, newPart, wholePart } from "./collected-part.ts";
@@ -19,6 +20,7 @@ interface CollectedChoice {
   readonly blocks: Map<number, CollectedPart>;
   readonly logprobs: Record<LogprobsEvent["of"], TokenLogprob[]>;
   finish: ChatFinish | undefined;
+  extensions: Extensions | undefined;
 }
 
 /** Holds the whole answer; the caller bounds what it pushes. */
@@ -32,7 +34,12 @@ export function createAnswerCollector(): AnswerCollector {
   const choiceAt = (index: number): CollectedChoice => {
     let choice = choices.get(index);
     if (choice === undefined) {
-      choice = { blocks: new Map(), logprobs: { text: [], refusal: [] }, finish: undefined };
+      choice = {
+        blocks: new Map(),
+        logprobs: { text: [], refusal: [] },
+        finish: undefined,
+        extensions: undefined,
+      };
       choices.set(index, choice);
     }
     return choice;
@@ -45,8 +52,11 @@ export function createAnswerCollector(): AnswerCollector {
       else if (event.type === "usage") {
         usage = event.usage ?? usage;
         rawUsage = event.raw;
-      } else if (event.type === "finish") choiceAt(event.choice).finish = event.finish;
-      else if (event.type === "logprobs") choiceAt(event.choice).logprobs[event.of].push(...event.tokens);
+      } else if (event.type === "finish") {
+        const choice = choiceAt(event.choice);
+        choice.finish = event.finish;
+        choice.extensions = event.extensions;
+      } else if (event.type === "logprobs") choiceAt(event.choice).logprobs[event.of].push(...event.tokens);
       else {
         const { blocks } = choiceAt(event.choice);
         const block = blocks.get(event.block) ?? newPart(event);
@@ -79,13 +89,14 @@ export function collectAnswer(events: Iterable<ChatEvent>): ChatAnswer | undefin
   return collector.answer();
 }
 
-function wholeChoice(index: number, { blocks, logprobs, finish }: CollectedChoice): ChatChoice {
+function wholeChoice(index: number, { blocks, logprobs, finish, extensions }: CollectedChoice): ChatChoice {
   const parts = [...blocks].sort(([one], [other]) => one - other).map(([, block]) => wholePart(block));
   const hasLogprobs = logprobs.text.length + logprobs.refusal.length > 0;
   return {
     index,
     parts: parts.filter((part) => !isEmptyText(part)),
     finish: finish ?? { reason: "other" },
+    ...(extensions && { extensions }),
     ...(hasLogprobs && {
       logprobs: {
         ...(logprobs.text.length > 0 && { text: logprobs.text }),
