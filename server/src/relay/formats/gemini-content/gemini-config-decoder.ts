@@ -69,8 +69,7 @@ function decodeOutputForm(config: BodyObject): OutputForm | undefined {
     config.read.delete("responseMimeType");
     return undefined;
   }
-  const jsonSchema =
-    plainField(config, "responseJsonSchema") ?? plainField(config, "_responseJsonSchema");
+  const jsonSchema = plainField(config, "responseJsonSchema") ?? plainField(config, "_responseJsonSchema");
   const openApi = jsonSchema ? undefined : plainField(config, "responseSchema");
   const schema = jsonSchema ?? (openApi && jsonSchemaFromOpenApi(openApi));
   if (schema) return { type: "schema", schema };

@@ -24,7 +24,11 @@ const AUDIO_WRITTEN = new Set(["voice"]);
 const STOPS_MAX = 5;
 
 /** `generationConfig` of a request; undefined when it says nothing. */
-export function encodeConfig(request: ChatRequest, target: GeminiTarget, losses: LossList): Fields | undefined {
+export function encodeConfig(
+  request: ChatRequest,
+  target: GeminiTarget,
+  losses: LossList,
+): Fields | undefined {
   const { maxOutputTokens, choiceCount, sampling, outputForm, modalities, audioOutput, reasoning } = request;
   const thinkingConfig = reasoning && encodeThinking(reasoning, target, losses);
   const config: Fields = {

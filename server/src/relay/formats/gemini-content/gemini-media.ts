@@ -79,28 +79,30 @@ function neededType(part: MediaPart, source: MediaSource, path: string, losses: 
   return mimeType;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-  gif: "image/gif",
-  heic: "image/heic",
-  mp3: "audio/mpeg",
-  wav: "audio/wav",
-  flac: "audio/flac",
-  ogg: "audio/ogg",
-  mp4: "video/mp4",
-  mov: "video/quicktime",
-  webm: "video/webm",
-  pdf: "application/pdf",
-  txt: "text/plain",
-  csv: "text/csv",
-  html: "text/html",
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    jpg: "image/jpeg",
+    jpeg: "image/jpeg",
+    png: "image/png",
+    webp: "image/webp",
+    gif: "image/gif",
+    heic: "image/heic",
+    mp3: "audio/mpeg",
+    wav: "audio/wav",
+    flac: "audio/flac",
+    ogg: "audio/ogg",
+    mp4: "video/mp4",
+    mov: "video/quicktime",
+    webm: "video/webm",
+    pdf: "application/pdf",
+    txt: "text/plain",
+    csv: "text/csv",
+    html: "text/html",
+  }),
+);
 
 function typeByName(url: string): string | undefined {
   if (/^https?:\/\/(www\.)?(youtube\.com|youtu\.be)\//i.test(url)) return "video/mp4";
   const extension = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase();
-  return extension === undefined ? undefined : TYPES[extension];
+  return extension === undefined ? undefined : TYPES.get(extension);
 }

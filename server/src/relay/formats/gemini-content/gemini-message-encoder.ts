@@ -50,7 +50,8 @@ export function encodeConversation(request: ChatRequest, target: GeminiTarget, l
 function encodeMessage(message: ChatMessage, path: string, encoding: MessageEncoding): Fields[] {
   const { losses } = encoding;
   losses.unwritten(path, message, MESSAGE_WRITTEN, DIALECT);
-  if (message.role === "system") losses.changed(path, "gemini has instructions only at the beginning: sent as the user's");
+  if (message.role === "system")
+    losses.changed(path, "gemini has instructions only at the beginning: sent as the user's");
   const parts =
     message.role === "tool"
       ? encodeResults(message, `${path}.parts`, encoding)
@@ -96,7 +97,10 @@ function encodeResult(part: ToolResultPart, path: string, { losses, names }: Mes
   let name = part.name ?? names.get(part.callId);
   if (name === undefined) {
     name = part.callId;
-    losses.added(`${path}.name`, "gemini demands the function's name, and its call is not in the conversation");
+    losses.added(
+      `${path}.name`,
+      "gemini demands the function's name, and its call is not in the conversation",
+    );
   }
   const functionResponse = {
     id: part.callId,

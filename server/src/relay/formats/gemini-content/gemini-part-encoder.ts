@@ -79,7 +79,9 @@ export function sealFields(
     losses.leftOut(`${path}.signature`, `only ${seal.origin} can read it`);
     return undefined;
   }
-  return { thoughtSignature: reader === "upstream" ? seal.data : writeGeminiSeal({ kind: "signature", seal }) };
+  return {
+    thoughtSignature: reader === "upstream" ? seal.data : writeGeminiSeal({ kind: "signature", seal }),
+  };
 }
 
 /** A thought that is encrypted, for clients: they bring it back. */

@@ -55,7 +55,15 @@ export function isEmptyObject(schema: Fields): boolean {
   return isPlain && others.length === 0 && Object.keys(fieldsOf(properties)).length === 0;
 }
 
-const EMPTY_WORDS = new Set(["type", "properties", "required", "$schema", "additionalProperties", "description", "title"]);
+const EMPTY_WORDS = new Set([
+  "type",
+  "properties",
+  "required",
+  "$schema",
+  "additionalProperties",
+  "description",
+  "title",
+]);
 
 type Tell = (word: string, reason: string) => void;
 

@@ -37,5 +37,7 @@ export function readGeminiSeal(text: string): GeminiSeal {
 export function writeGeminiSeal({ kind, seal }: GeminiSeal): string {
   const isOwn = kind === "signature" && seal.origin === "gemini";
   if (isOwn && readGeminiSeal(seal.data).seal.origin === "gemini") return seal.data;
-  return Buffer.from(`${kind === "encrypted" ? "encrypted:" : ""}${seal.origin}:${seal.data}`).toString("base64");
+  return Buffer.from(`${kind === "encrypted" ? "encrypted:" : ""}${seal.origin}:${seal.data}`).toString(
+    "base64",
+  );
 }

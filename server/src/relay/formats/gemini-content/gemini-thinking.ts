@@ -8,7 +8,12 @@ import type { Fields } from "../reported-usage.ts";
 import { geminiField } from "./gemini-fields.ts";
 
 /** `minimal` to `high`: https://ai.google.dev/gemini-api/docs/thinking#thinking-levels. */
-export const GEMINI_LEVELS = ["minimal", "low", "medium", "high"] as const satisfies readonly ReasoningEffort[];
+export const GEMINI_LEVELS = [
+  "minimal",
+  "low",
+  "medium",
+  "high",
+] as const satisfies readonly ReasoningEffort[];
 
 /** Reads `thinkingConfig`: a budget of 0 is off, −1 leaves it to the model. Throws FormatError. */
 export function decodeThinking(config: BodyObject): ReasoningWish | undefined {
@@ -34,7 +39,11 @@ function wishOfBudget(budget: number): ReasoningWish {
 }
 
 /** `thinkingConfig` as the target's models take it; undefined when there is nothing to say. */
-export function encodeThinking(wish: ReasoningWish, target: GeminiTarget, losses: LossList): Fields | undefined {
+export function encodeThinking(
+  wish: ReasoningWish,
+  target: GeminiTarget,
+  losses: LossList,
+): Fields | undefined {
   const { thinking = "budget" } = target;
   if (thinking === "none") {
     losses.leftOut("reasoning", "this model takes no wishes for its thoughts");
@@ -75,11 +84,16 @@ function budgetOf({ mode, effort, budgetTokens }: ReasoningWish, losses: LossLis
   return mode === undefined ? {} : { thinkingBudget: -1 };
 }
 
-function levelOf({ mode, effort, budgetTokens }: ReasoningWish, target: GeminiTarget, losses: LossList): Fields {
+function levelOf(
+  { mode, effort, budgetTokens }: ReasoningWish,
+  target: GeminiTarget,
+  losses: LossList,
+): Fields {
   const levels: readonly ReasoningEffort[] = target.levels ?? GEMINI_LEVELS;
   const wanted = mode === "off" ? levels[0] : (effort ?? levelOfBudget(budgetTokens));
   if (mode === "off") losses.changed("reasoning.mode", `gemini cannot but think: sent as ${levels[0]}`);
-  else if (mode !== undefined) losses.leftOut("reasoning.mode", "gemini 3 always decides itself how much it thinks");
+  else if (mode !== undefined)
+    losses.leftOut("reasoning.mode", "gemini 3 always decides itself how much it thinks");
   if (budgetTokens !== undefined) losses.changed("reasoning.budgetTokens", "gemini 3 thinks by level");
   const level = wanted && nearestEffort(wanted, levels);
   if (effort && level !== effort) losses.changed("reasoning.effort", `sent as ${level}`);

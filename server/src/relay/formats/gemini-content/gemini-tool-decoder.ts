@@ -8,15 +8,17 @@ import { jsonSchemaFromOpenApi } from "./gemini-schema-decoder.ts";
 const DIALECT = "gemini";
 
 /** The vendor's own tools that others have too, by the name that the shared form gives them. */
-const SHARED_NAMES: Readonly<Record<string, string>> = {
-  googleSearch: "web_search",
-  googleSearchRetrieval: "web_search",
-  enterpriseWebSearch: "web_search",
-  urlContext: "web_fetch",
-  codeExecution: "code_execution",
-  fileSearch: "file_search",
-  computerUse: "computer",
-};
+const SHARED_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    googleSearch: "web_search",
+    googleSearchRetrieval: "web_search",
+    enterpriseWebSearch: "web_search",
+    urlContext: "web_fetch",
+    codeExecution: "code_execution",
+    fileSearch: "file_search",
+    computerUse: "computer",
+  }),
+);
 
 /**
  * Reads `tools`, each entry of which holds functions or tools of the vendor's or both. Throws FormatError.
@@ -31,7 +33,7 @@ export function decodeTools(body: BodyObject): readonly ChatTool[] {
       .map(([name, value]): ChatTool => ({
         type: "vendor",
         dialect: DIALECT,
-        name: SHARED_NAMES[name] ?? name,
+        name: SHARED_NAMES.get(name) ?? name,
         raw: { [name]: value },
       }));
     return [...functions, ...own];
@@ -54,7 +56,11 @@ function decodeFunction(tool: BodyObject): FunctionTool {
   };
 }
 
-const MODES: Readonly<Record<string, ChatToolChoice["mode"]>> = { AUTO: "auto", ANY: "required", NONE: "none" };
+const MODES: Readonly<Record<string, ChatToolChoice["mode"]>> = {
+  AUTO: "auto",
+  ANY: "required",
+  NONE: "none",
+};
 
 /**
  * Reads `toolConfig`. `VALIDATED` is `auto` among the allowed functions; without a list of them the word itself is kept.

@@ -15,11 +15,13 @@ const WRITTEN: Readonly<Record<ChatTool["type"], ReadonlySet<string>>> = {
 };
 
 /** The vendor's own tools for those of others. */
-const EQUALS: Readonly<Record<string, Fields>> = {
-  web_search: { googleSearch: {} },
-  web_fetch: { urlContext: {} },
-  code_execution: { codeExecution: {} },
-};
+const EQUALS: ReadonlyMap<string, Fields> = new Map(
+  Object.entries<Fields>({
+    web_search: { googleSearch: {} },
+    web_fetch: { urlContext: {} },
+    code_execution: { codeExecution: {} },
+  }),
+);
 
 /** The arguments of a function that stands for a tool that takes plain text. */
 const TEXT_ARGUMENTS: Fields = {
@@ -77,7 +79,7 @@ function encodeVendorTool(
   losses: LossList,
 ): Fields | undefined {
   if (tool.dialect === DIALECT) return tool.raw;
-  const equal = EQUALS[tool.name];
+  const equal = EQUALS.get(tool.name);
   if (equal === undefined) losses.leftOut(path, `only ${tool.dialect} has this tool`);
   else if (tools.some(({ type }) => type !== "vendor"))
     losses.leftOut(path, "gemini refuses its own tools beside functions");
@@ -88,7 +90,11 @@ function encodeVendorTool(
   return undefined;
 }
 
-const MODES: Readonly<Record<ChatToolChoice["mode"], string>> = { auto: "AUTO", required: "ANY", none: "NONE" };
+const MODES: Readonly<Record<ChatToolChoice["mode"], string>> = {
+  auto: "AUTO",
+  required: "ANY",
+  none: "NONE",
+};
 
 /** Names are allowed with `ANY` and `VALIDATED` only. */
 function encodeChoice({ mode, only }: ChatToolChoice, { extensions }: ChatRequest): Fields {
