@@ -1,4 +1,3 @@
-import { joinTexts } from "../chat/canonical-messages.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { ChatAnswer } from "../chat/chat-answer.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
@@ -29,7 +28,11 @@ export function decodeAnthropicAnswer(body: unknown, context: DecodeContext): Ch
   return {
     ...decodeHead(message, context),
     choices: [
-      { index: 0, parts: joinTexts(parts).filter(hasText), finish: decodeFinish(message, parts.at(-1)?.type === "tool-call") },
+      {
+        index: 0,
+        parts: parts.filter(hasText),
+        finish: decodeFinish(message, parts.at(-1)?.type === "tool-call"),
+      },
     ],
     ...(usage && { usage }),
     ...(isObject(message["usage"]) && { rawUsage: message["usage"] }),

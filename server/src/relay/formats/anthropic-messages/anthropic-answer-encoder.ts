@@ -7,6 +7,7 @@ import type { LossList } from "../chat/chat-loss.ts";
 import type { AssistantPart, TextPart, ToolCallPart } from "../chat/chat-part.ts";
 import type { Seal } from "../chat/chat-seal.ts";
 import type { Fields } from "../reported-usage.ts";
+import { withFirstKept } from "./anthropic-block-encoder.ts";
 import { encodeCitation } from "./anthropic-citations.ts";
 import { encodeFinish } from "./anthropic-finish.ts";
 import { encodeThoughtForClient, signatureBlock } from "./anthropic-thoughts.ts";
@@ -32,10 +33,7 @@ export function encodeAnthropicAnswer(answer: ChatAnswer): Encoded {
   losses.unwritten("", answer, ANSWER_WRITTEN, DIALECT);
   const [choice, ...others] = answer.choices;
   for (const index of others.keys()) losses.leftOut(`choices[${index + 1}]`, `${DIALECT} gives one answer`);
-  if (choice) {
-    losses.unwritten("choices[0]", choice, CHOICE_WRITTEN, DIALECT);
-    losses.extensions("choices[0]", choice.extensions, DIALECT);
-  }
+  if (choice) losses.unwritten("choices[0]", choice, CHOICE_WRITTEN, DIALECT);
   const parts = choice?.parts ?? [];
   const content = parts.flatMap((part, index) => encodePart(part, `choices[0].parts[${index}]`, losses));
   const finish = encodeFinish(choice?.finish ?? { reason: "other" }, "choices[0].finish", losses);
@@ -45,6 +43,7 @@ export function encodeAnthropicAnswer(answer: ChatAnswer): Encoded {
     content,
     ...finish.stop,
     ...finish.end,
+    ...losses.extensions("choices[0]", choice?.extensions, DIALECT),
     usage: encodeUsage(answer.usage, answer.serviceTier),
   };
   return {
@@ -65,13 +64,15 @@ function encodePart(part: AssistantPart, path: string, losses: LossList): Fields
   switch (part.type) {
     case "text":
       losses.unwritten(path, part, TEXT_WRITTEN, DIALECT);
-      return [encodeText(part, path, losses), ...carried(part.signature, path, losses)];
+      return [...encodeText(part, path, losses), ...carried(part.signature, path, losses)];
     case "tool-call":
       losses.unwritten(path, part, CALL_WRITTEN, DIALECT);
       return [encodeCall(part, path, losses), ...carried(part.signature, path, losses)];
     case "reasoning":
-      losses.extensions(path, part.extensions, DIALECT);
-      return encodeThoughtForClient(part, path, losses);
+      return withFirstKept(
+        encodeThoughtForClient(part, path, losses),
+        losses.extensions(path, part.extensions, DIALECT),
+      );
     case "refusal":
       losses.changed(path, `a refusal is a text at ${DIALECT}`);
       return [{ type: "text", text: part.text }];
@@ -90,13 +91,15 @@ function encodePart(part: AssistantPart, path: string, losses: LossList): Fields
   return [];
 }
 
-function encodeText({ text, annotations, extensions }: TextPart, path: string, losses: LossList): Fields {
+/** An empty text would come back with the history, and the vendor refuses it. */
+function encodeText({ text, annotations, extensions }: TextPart, path: string, losses: LossList): Fields[] {
   const citations = (annotations ?? []).flatMap((annotation, index) => {
     const citation = encodeCitation(annotation, `${path}.annotations[${index}]`, "client", losses);
     return citation ? [citation] : [];
   });
+  if (text === "" && citations.length === 0) return [];
   const body = { type: "text", text, ...(citations.length > 0 && { citations }) };
-  return withKeptFields(body, losses.extensions(path, extensions, DIALECT));
+  return [withKeptFields(body, losses.extensions(path, extensions, DIALECT))];
 }
 
 function encodeCall(part: ToolCallPart, path: string, losses: LossList): Fields {

@@ -1,6 +1,12 @@
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { LossList } from "../chat/chat-loss.ts";
-import type { AssistantPart, ContentPart, TextPart, ToolCallPart, ToolResultPart } from "../chat/chat-part.ts";
+import type {
+  AssistantPart,
+  ContentPart,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+} from "../chat/chat-part.ts";
 import type { AnthropicTarget } from "../chat/chat-target.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { CacheMarks } from "./anthropic-cache.ts";
@@ -52,8 +58,10 @@ function encodePart(part: AssistantPart, path: string, encoding: BlockEncoding):
       losses.unwritten(path, part, WRITTEN.file, DIALECT);
       return [marked(encodeDocument(part, path, losses), part, path, encoding)];
     case "reasoning":
-      losses.extensions(path, part.extensions, DIALECT);
-      return encodeThoughtForUpstream(part, path, target.unsignedThoughts === true, losses);
+      return withFirstKept(
+        encodeThoughtForUpstream(part, path, target.unsignedThoughts === true, losses),
+        losses.extensions(path, part.extensions, DIALECT),
+      );
     case "tool-call":
       return [encodeCall(part, path, encoding)];
     case "refusal":
@@ -108,9 +116,10 @@ function encodeCall(part: ToolCallPart, path: string, encoding: BlockEncoding): 
 export function encodeResult(part: ToolResultPart, path: string, encoding: BlockEncoding): Fields {
   const { losses, ids, names } = encoding;
   losses.unwritten(path, part, WRITTEN["tool-result"], DIALECT);
-  if (part.name !== undefined) losses.leftOut(`${path}.name`, `${DIALECT} finds the name in the call`);
+  if (part.name !== undefined && part.name !== names.get(part.callId))
+    losses.leftOut(`${path}.name`, `${DIALECT} finds the name in the call`);
   if (part.isCustom !== undefined) losses.changed(`${path}.isCustom`, "all results are alike here");
-  const content = shortContent(encodeBlocks(part.parts, `${path}.parts`, { ...encoding, names }));
+  const content = shortContent(encodeBlocks(part.parts, `${path}.parts`, encoding));
   const body = {
     type: "tool_result",
     tool_use_id: ids.write(part.callId, `${path}.callId`, losses),
@@ -126,6 +135,11 @@ export function shortContent(blocks: readonly Fields[]): string | readonly Field
   if (only === undefined) return "";
   const isPlain = blocks.length === 1 && only["type"] === "text" && Object.keys(only).length === 2;
   return isPlain && typeof only["text"] === "string" ? only["text"] : blocks;
+}
+
+/** The blocks, the first of them with the unknown fields of the part that they are made of. */
+export function withFirstKept(blocks: readonly Fields[], kept: Fields | undefined): Fields[] {
+  return blocks.map((block, index) => (index === 0 ? withKeptFields(block, kept) : block));
 }
 
 function marked(

@@ -59,7 +59,8 @@ function decodeBlock<Part extends ChatPart>(
     return { type: "vendor", dialect: DIALECT, raw: block.fields };
   const { cache } = decodeCacheControl(block);
   const extensions = unreadFields(block, DIALECT);
-  if (part.type === "text" && part.text === "" && !part.annotations && !cache && !extensions) return undefined;
+  if (part.type === "text" && part.text === "" && !part.annotations && !cache && !extensions)
+    return undefined;
   return { ...part, ...(cache && { cache }), ...(extensions && { extensions }) };
 }
 

@@ -69,7 +69,11 @@ function typeOf({ type, kind, status }: ChatError): string {
     case "quota":
       return "billing_error";
     case "invalid":
-      return typeOfStatus(status, ["not_found_error", "request_too_large", "conflict_error"], "invalid_request_error");
+      return typeOfStatus(
+        status,
+        ["not_found_error", "request_too_large", "conflict_error"],
+        "invalid_request_error",
+      );
     case "unavailable":
       return status === 429 ? "rate_limit_error" : "overloaded_error";
     case "upstream":

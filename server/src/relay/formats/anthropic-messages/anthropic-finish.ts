@@ -71,7 +71,8 @@ export function encodeFinish(finish: ChatFinish, path: string, losses: LossList)
   const word = stopWord(finish, path, losses);
   const isRefusal = word === "refusal";
   const { message } = finish;
-  if (message !== undefined && !isRefusal) losses.leftOut(`${path}.message`, `${DIALECT} explains refusals only`);
+  if (message !== undefined && !isRefusal)
+    losses.leftOut(`${path}.message`, `${DIALECT} explains refusals only`);
   const tells = isRefusal && (message !== undefined || details !== undefined);
   return {
     stop: {
@@ -85,11 +86,7 @@ export function encodeFinish(finish: ChatFinish, path: string, losses: LossList)
   };
 }
 
-function stopWord(
-  { reason, raw, stopSequence }: ChatFinish,
-  path: string,
-  losses: LossList,
-): string {
+function stopWord({ reason, raw, stopSequence }: ChatFinish, path: string, losses: LossList): string {
   if (raw !== undefined && REASONS.get(raw) === reason) return raw;
   if (reason === "other" && raw !== undefined && raw !== "") return raw;
   if (raw !== undefined && !(reason === "tool-calls" && REASONS.get(raw) === "stop"))
@@ -106,7 +103,10 @@ function stopWord(
 }
 
 /** What `message_delta` says beside the usage: `delta`, and fields next to it. */
-export function deltaFields({ stop, end }: EncodedFinish): { readonly delta: Fields; readonly beside: Fields } {
+export function deltaFields({ stop, end }: EncodedFinish): {
+  readonly delta: Fields;
+  readonly beside: Fields;
+} {
   const entries = Object.entries(end);
   return {
     delta: { ...stop, ...Object.fromEntries(entries.filter(([name]) => WITHIN_DELTA.has(name))) },

@@ -1,10 +1,4 @@
-import {
-  failField,
-  flagField,
-  neededText,
-  objectField,
-  textField,
-} from "../chat/body-fields.ts";
+import { failField, flagField, neededText, objectField, textField } from "../chat/body-fields.ts";
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { FilePart, ImagePart, MediaSource, VendorPart } from "../chat/chat-part.ts";
 import { fieldsOf } from "../reported-usage.ts";

@@ -69,7 +69,8 @@ function refuseThread(body: BodyObject): void {
 function decodeOutputForm(holder: BodyObject | undefined, name: string): OutputForm | undefined {
   const format = holder && objectField(holder, name);
   if (format === undefined) return undefined;
-  if (neededText(format, "type") !== "json_schema") return failField(format, "type", "it must be json_schema");
+  if (neededText(format, "type") !== "json_schema")
+    return failField(format, "type", "it must be json_schema");
   const schema = plainField(format, "schema") ?? failField(format, "schema", "it is required");
   return { type: "schema", schema };
 }

@@ -5,6 +5,7 @@ import type { LossList } from "../chat/chat-loss.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { AnthropicTarget, ChatTarget } from "../chat/chat-target.ts";
 import { toolNames } from "../chat/tool-calls.ts";
+import { countOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { encodeBlocks, shortContent } from "./anthropic-block-encoder.ts";
 import type { BlockEncoding } from "./anthropic-block-encoder.ts";
@@ -54,15 +55,14 @@ export function encodeAnthropicRequest(request: ChatRequest, { model, anthropic 
   const tools = encodeTools(request, marks, losses);
   const system = encodeSystem(request, encoding);
   const turns = encodeTurns(request, encoding);
-  const maxTokens = encodeLimit(request, anthropic, losses);
   const isCallForced = tools["tools"] !== undefined && request.toolChoice?.mode === "required";
-  const limits = { maxTokens, isCallForced, isMidCall: isMidCall(turns) };
+  const limits = { maxTokens: request.maxOutputTokens, isCallForced, isMidCall: isMidCall(turns) };
   const { thinking, effort } = encodeThinking(request, anthropic, limits, losses);
   const format = encodeOutputForm(request, anthropic, losses);
   const isThinking = thinking !== undefined && thinking["type"] !== "disabled";
   const body = {
     model,
-    max_tokens: maxTokens,
+    max_tokens: encodeLimit(request, anthropic, thinking, losses),
     ...(system !== "" && { system }),
     messages: turns.map(writeTurn),
     ...tools,
@@ -89,11 +89,13 @@ function encodeSystem({ system }: ChatRequest, encoding: BlockEncoding): string 
 function encodeLimit(
   { maxOutputTokens }: ChatRequest,
   { maxOutputTokensDefault = MAX_TOKENS_DEFAULT }: AnthropicTarget,
+  thinking: Fields | undefined,
   losses: LossList,
 ): number {
   if (maxOutputTokens !== undefined) return maxOutputTokens;
-  losses.added("maxOutputTokens", `${DIALECT} demands a limit: ${maxOutputTokensDefault}`);
-  return maxOutputTokensDefault;
+  const limit = maxOutputTokensDefault + countOf(thinking?.["budget_tokens"]);
+  losses.added("maxOutputTokens", `${DIALECT} demands a limit: ${limit}`);
+  return limit;
 }
 
 /** With a budget for thinking, the vendor demands that the turn whose calls are being answered begins with a thought. */

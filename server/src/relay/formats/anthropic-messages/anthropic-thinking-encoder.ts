@@ -9,6 +9,8 @@ const DIALECT = "anthropic";
 /** https://platform.claude.com/docs/en/build-with-claude/extended-thinking: at least this, and less than `max_tokens`. */
 const BUDGET_MIN = 1024;
 
+const DERIVED_SHARE = 0.8;
+
 const WRITTEN = new Set(["mode", "effort", "budgetTokens", "summary"]);
 
 /** How a wish for reasoning is said. */
@@ -18,7 +20,8 @@ export interface EncodedThinking {
 }
 
 export interface ThinkingLimits {
-  readonly maxTokens: number;
+  /** The client's own limit; without one, the budget is added to the default. */
+  readonly maxTokens: number | undefined;
   /** Thinking and a choice that forces a call exclude each other. */
   readonly isCallForced: boolean;
   /** The model's last turn calls tools, waits for their results, and does not begin with a thought of its own. */
@@ -76,10 +79,11 @@ function encodeOn(
   wish: ReasoningWish,
   effort: ReasoningEffort | undefined,
   target: AnthropicTarget,
-  maxTokens: number,
+  maxTokens: number | undefined,
   losses: LossList,
 ): EncodedThinking {
-  const says = target.thinking ?? (wish.mode === "adaptive" ? "adaptive" : isBareEffort(wish) ? "effort" : "budget");
+  const says =
+    target.thinking ?? (wish.mode === "adaptive" ? "adaptive" : isBareEffort(wish) ? "effort" : "budget");
   if (says === "effort") return { ...(effort !== undefined && { effort }) };
   const display = encodeDisplay(wish, losses);
   if (says === "adaptive") return encodeAdaptive(wish, effort, display, losses);
@@ -115,7 +119,7 @@ function encodeBudget(
   wish: ReasoningWish,
   effort: ReasoningEffort | undefined,
   target: AnthropicTarget,
-  maxTokens: number,
+  maxTokens: number | undefined,
   losses: LossList,
 ): Fields | undefined {
   if (wish.mode !== "on") {
@@ -125,7 +129,7 @@ function encodeBudget(
   if (effort !== undefined && target.thinking === "budget")
     losses.changed("reasoning.effort", "this model thinks by a budget");
   const wanted = wish.budgetTokens ?? budgetFromEffort(effort ?? "medium");
-  const budget = Math.min(Math.max(wanted, BUDGET_MIN), maxTokens - 1);
+  const budget = Math.min(Math.max(wanted, BUDGET_MIN), roomFor(wish, maxTokens));
   if (budget < BUDGET_MIN) {
     losses.leftOut("reasoning", `the limit of ${maxTokens} tokens leaves no room for thinking`);
     return undefined;
@@ -133,6 +137,11 @@ function encodeBudget(
   if (wish.budgetTokens === undefined) losses.added("reasoning.budgetTokens", `${DIALECT} demands it`);
   else if (budget !== wanted) losses.changed("reasoning.budgetTokens", `sent as ${budget}`);
   return { type: "enabled", budget_tokens: budget };
+}
+
+/** A budget that the client did not ask for leaves a part of the limit to the answer. */
+function roomFor({ budgetTokens }: ReasoningWish, maxTokens = Infinity): number {
+  return budgetTokens === undefined ? Math.floor(maxTokens * DERIVED_SHARE) : maxTokens - 1;
 }
 
 function encodeDisplay({ summary }: ReasoningWish, losses: LossList): Fields {

@@ -62,6 +62,10 @@ export function encodeThoughtForClient(part: ReasoningPart, path: string, losses
   if (encrypted && text === "" && !signature) return [hiddenThought(encrypted)];
   if (signature && SEALS_THOUGHTS.has(signature.origin))
     losses.changed(`${path}.signature`, "it is read as the sealed thought");
+  if (text === "" && !signature) {
+    losses.leftOut(path, "it is empty");
+    return [];
+  }
   const seal = sealOfText(part);
   const thought = { type: "thinking", thinking: text, signature: seal ? writeSeal(seal, DIALECT) : "" };
   if (!encrypted || seal === encrypted) return [thought];

@@ -69,7 +69,8 @@ function decodeChoice(body: BodyObject): Pick<ChatRequest, "toolChoice" | "paral
   const choice = objectField(body, "tool_choice");
   if (choice === undefined) return {};
   const type = neededText(choice, "type");
-  const mode = MODES.get(type) ?? failField(choice, "type", `it must be one of ${[...MODES.keys()].join(", ")}`);
+  const mode =
+    MODES.get(type) ?? failField(choice, "type", `it must be one of ${[...MODES.keys()].join(", ")}`);
   const isSingle = flagField(choice, "disable_parallel_tool_use");
   return {
     toolChoice: { mode, ...(type === "tool" && { only: [neededText(choice, "name")] }) },

@@ -54,7 +54,9 @@ function encodeTool(tool: ChatTool, path: string, marks: CacheMarks, losses: Los
   const body = {
     name,
     ...(description !== undefined && { description }),
-    ...(tool.type === "custom" ? customFields(tool, path, losses) : functionFields(tool, path, marks, losses)),
+    ...(tool.type === "custom"
+      ? customFields(tool, path, losses)
+      : functionFields(tool, path, marks, losses)),
   };
   return withKeptFields(body, losses.extensions(path, tool.extensions, DIALECT));
 }

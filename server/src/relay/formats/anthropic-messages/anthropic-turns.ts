@@ -58,7 +58,9 @@ function encodeTurn(message: ChatMessage, path: string, encoding: BlockEncoding)
   const kept = losses.extensions(path, message.extensions, DIALECT) ?? {};
   const partsPath = `${path}.parts`;
   if (message.role === "tool") {
-    const results = message.parts.map((part, index) => encodeResult(part, `${partsPath}[${index}]`, encoding));
+    const results = message.parts.map((part, index) =>
+      encodeResult(part, `${partsPath}[${index}]`, encoding),
+    );
     return { role: "user", results, blocks: [], kept, path };
   }
   const blocks = encodeBlocks(message.parts, partsPath, encoding);
