@@ -36,14 +36,13 @@ export function encodeAnthropicAnswer(answer: ChatAnswer): Encoded {
   if (choice) losses.unwritten("choices[0]", choice, CHOICE_WRITTEN, DIALECT);
   const parts = choice?.parts ?? [];
   const content = parts.flatMap((part, index) => encodePart(part, `choices[0].parts[${index}]`, losses));
-  const finish = encodeFinish(choice?.finish ?? { reason: "other" }, "choices[0].finish", losses);
+  const finish = encodeFinish(choice ?? { finish: { reason: "other" } }, losses);
   reportUsageLosses(answer.usage, losses);
   const body = {
     ...messageHead(answer),
     content,
     ...finish.stop,
     ...finish.end,
-    ...losses.extensions("choices[0]", choice?.extensions, DIALECT),
     usage: encodeUsage(answer.usage, answer.serviceTier),
   };
   return {

@@ -1,4 +1,4 @@
-import type { ChatFinish, FinishReason } from "../chat/chat-answer.ts";
+import type { ChatChoice, ChatFinish, FinishReason } from "../chat/chat-answer.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
@@ -16,7 +16,7 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ["refusal", "refusal"],
 ]);
 
-/** Fields of an answer that are known only at its end: they belong to the finish. */
+/** Fields of an answer that are known only at its end: they belong to the choice, as in a stream. */
 const END_FIELDS: ReadonlySet<string> = new Set(["container", "context_management", "input_transformations"]);
 
 /** Where in a stream's `message_delta` they stand. */
@@ -26,11 +26,14 @@ export function isEndField(name: string): boolean {
   return END_FIELDS.has(name);
 }
 
+/** How a choice ended, and its unknown fields. */
+export type DecodedFinish = Pick<ChatChoice, "finish" | "extensions">;
+
 /**
  * How a message ended. `message` has the fields of a whole one: `stop_reason`, `stop_sequence`, `stop_details` and those
  * that are told at the end.
  */
-export function decodeFinish(message: Fields, endsWithCall: boolean): ChatFinish {
+export function decodeFinish(message: Fields, endsWithCall: boolean): DecodedFinish {
   const word = textOf(message["stop_reason"]);
   const stopSequence = textOf(message["stop_sequence"]);
   const { explanation, type: _, ...details } = fieldsOf(message["stop_details"]);
@@ -44,11 +47,14 @@ export function decodeFinish(message: Fields, endsWithCall: boolean): ChatFinish
     ...Object.fromEntries(end),
     ...(stopDetails.length > 0 && { stop_details: Object.fromEntries(stopDetails) }),
   };
-  return {
+  const finish = {
     reason,
     ...(!isFirstWord && { raw: word }),
     ...(stopSequence !== "" && { stopSequence }),
     ...(textOf(explanation) !== "" && { message: textOf(explanation) }),
+  };
+  return {
+    finish,
     ...(Object.keys(fields).length > 0 && { extensions: { dialect: DIALECT, fields } }),
   };
 }
@@ -65,8 +71,10 @@ export interface EncodedFinish {
   readonly end: Fields;
 }
 
-export function encodeFinish(finish: ChatFinish, path: string, losses: LossList): EncodedFinish {
-  const kept = losses.extensions(path, finish.extensions, DIALECT) ?? {};
+/** The loss list tells what the dialect has no word for. */
+export function encodeFinish({ finish, extensions }: DecodedFinish, losses: LossList): EncodedFinish {
+  const path = "choices[0].finish";
+  const kept = losses.extensions("choices[0]", extensions, DIALECT) ?? {};
   const { stop_details: details, ...end } = kept;
   const word = stopWord(finish, path, losses);
   const isRefusal = word === "refusal";

@@ -178,5 +178,5 @@ function messageDelta(event: Fields, progress: Progress): ChatEvent[] {
 function finish(progress: Progress): ChatEvent[] {
   if (progress.hasFinished) return [];
   progress.hasFinished = true;
-  return [{ type: "finish", choice: 0, finish: decodeFinish(progress.ending, progress.endsWithCall) }];
+  return [{ type: "finish", choice: 0, ...decodeFinish(progress.ending, progress.endsWithCall) }];
 }

@@ -1,6 +1,5 @@
 import type { Usage } from "../../../pricing/usage.ts";
 import { withKeptFields } from "../chat/body-fields.ts";
-import type { ChatFinish } from "../chat/chat-answer.ts";
 import type { ChatEvent, StartEvent } from "../chat/chat-event.ts";
 import type { ChatStreamEncoder, EncodeContext } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
@@ -10,6 +9,7 @@ import { messageHead } from "./anthropic-answer-encoder.ts";
 import { createBlockWriter } from "./anthropic-block-writer.ts";
 import { encodeAnthropicError } from "./anthropic-error.ts";
 import { deltaFields, encodeFinish } from "./anthropic-finish.ts";
+import type { DecodedFinish } from "./anthropic-finish.ts";
 import { encodeUsage, reportUsageLosses } from "./anthropic-usage-encoder.ts";
 
 const DIALECT = "anthropic";
@@ -19,7 +19,7 @@ export function createAnthropicStreamEncoder(context: EncodeContext): ChatStream
   const losses = createLossList();
   const blocks = createBlockWriter(losses);
   let start: StartEvent | undefined;
-  let finish: ChatFinish = { reason: "other" };
+  let finish: DecodedFinish = { finish: { reason: "other" } };
   let usage: Usage | undefined;
 
   const begin = (event: StartEvent): string => {
@@ -44,7 +44,7 @@ export function createAnthropicStreamEncoder(context: EncodeContext): ChatStream
       }
       if (isLeftOut(event, losses)) return "";
       if (event.type === "finish") {
-        finish = event.finish;
+        finish = event;
         return "";
       }
       return ensureStart() + blocks.push(event);
@@ -52,7 +52,7 @@ export function createAnthropicStreamEncoder(context: EncodeContext): ChatStream
     end() {
       const text = ensureStart() + blocks.end();
       reportUsageLosses(usage, losses);
-      const { delta, beside } = deltaFields(encodeFinish(finish, "choices[0].finish", losses));
+      const { delta, beside } = deltaFields(encodeFinish(finish, losses));
       const last = { type: "message_delta", delta, ...beside, usage: encodeUsage(usage) };
       return text + sseText(last, "message_delta") + sseText({ type: "message_stop" }, "message_stop");
     },

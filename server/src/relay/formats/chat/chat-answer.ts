@@ -49,8 +49,6 @@ export interface ChatFinish {
   readonly stopSequence?: string;
   /** What the vendor says about it to people. */
   readonly message?: string;
-  /** What the dialect tells at the end only: here, so that a stream can say it too. */
-  readonly extensions?: Extensions;
 }
 
 export interface ChatLogprobs {
