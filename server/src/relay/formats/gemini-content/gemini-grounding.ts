@@ -93,6 +93,7 @@ export function writeGrounding(placed: readonly PlacedAnnotation[], losses: Loss
       losses.leftOut(path, "gemini can cite only web pages");
       continue;
     }
+    losses.extensions(path, annotation.extensions, "gemini");
     if (annotation.citedText !== undefined)
       losses.leftOut(`${path}.citedText`, "gemini does not quote its sources");
     const { url, title } = annotation;

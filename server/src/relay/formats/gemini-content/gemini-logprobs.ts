@@ -9,7 +9,8 @@ export function readLogprobs(result: unknown): readonly TokenLogprob[] {
   const tops = objectsIn(topCandidates);
   return objectsIn(chosenCandidates).map((chosen, index) => {
     const top = objectsIn(tops[index]?.["candidates"]).map(readChance);
-    return { ...readChance(chosen), ...(top.length > 0 && { top }) };
+    const chance = readChance(chosen);
+    return top.length > 0 ? { token: chance.token, logprob: chance.logprob, top } : chance;
   });
 }
 
