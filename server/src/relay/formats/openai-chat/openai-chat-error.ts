@@ -20,7 +20,6 @@ const KINDS: Readonly<Record<string, RelayErrorKind>> = {
   overloaded_error: "unavailable",
   engine_overloaded_error: "unavailable",
   service_unavailable_error: "unavailable",
-  model_not_found: "invalid",
   context_length_exceeded: "invalid",
   invalid_request_error: "invalid",
   content_filter: "invalid",

@@ -52,6 +52,6 @@ export function createTextDeltas(path: string, losses: LossList): TextDeltas {
       textAt(block).annotations.push(annotation);
     },
     close,
-    closeAll: () => [...texts.keys()].flatMap((block) => close(block) ?? []),
+    closeAll: () => [...texts.keys()].map(close).filter((delta) => delta !== undefined),
   };
 }
