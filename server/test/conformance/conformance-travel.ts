@@ -53,3 +53,8 @@ export const SAMPLE_ERRORS: readonly ChatError[] = [
   { kind: "unavailable", status: 503, code: "model_not_found", message: "No channel is available." },
   { kind: "upstream", status: 502, code: "upstream.error", message: "The upstream failed." },
 ];
+
+/** What a kind of failure means for a client: its own fault, or that of the gateway or the vendor, each by its kind. */
+export function faultOf({ kind, status }: ChatError): string {
+  return kind === "upstream" || kind === "unavailable" || kind === "server" ? `theirs: ${status}` : kind;
+}

@@ -35,3 +35,9 @@ test("an addition explains only what was not there", () => {
   expect(unexplainedDifferences({}, { limit: 8192 }, added)).toEqual([]);
   expect(unexplainedDifferences({ limit: 1 }, { limit: 8192 }, added)).not.toEqual([]);
 });
+
+test("what is changed may be told by its neighbour, and by nothing farther away", () => {
+  const changed = [{ path: "a.effort", what: "changed" as const, reason: "" }];
+  expect(unexplainedDifferences({ a: { effort: "high" } }, { a: { budget: 9 } }, changed)).toEqual([]);
+  expect(unexplainedDifferences({ a: { effort: 1 } }, { a: {}, b: 9 }, changed)).not.toEqual([]);
+});

@@ -21,7 +21,7 @@ function differences(path: string, sent: unknown, received: unknown, losses: Los
   if (loss === "changed") return [];
   if (sent === undefined && received === undefined) return [];
   if (loss === "left-out" && received === undefined) return [];
-  if (loss === "added" && sent === undefined) return [];
+  if (sent === undefined && (loss === "added" || isToldBeside(path, losses))) return [];
   if (Array.isArray(sent) || Array.isArray(received)) {
     if (isListOrNone(sent) && isListOrNone(received))
       return listDifferences(path, sent ?? [], received ?? [], losses);
@@ -29,6 +29,16 @@ function differences(path: string, sent: unknown, received: unknown, losses: Los
     return fieldDifferences(path, sent ?? {}, received ?? {}, losses);
   }
   return Object.is(sent, received) ? [] : [`${path}: ${JSON.stringify(sent)} became ${JSON.stringify(received)}`];
+}
+
+/** What is changed may be told by another field of the same object: an effort by a budget. */
+function isToldBeside(path: string, losses: Losses): boolean {
+  const parent = parentOf(path);
+  return [...losses].some(([place, what]) => what === "changed" && parentOf(place) === parent);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf(".")));
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
-import { openAiErrorOf } from "../openai/openai-error.ts";
+import { openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
 import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
@@ -36,13 +36,15 @@ export function decodeOpenAiChatError(status: number, body: unknown): ChatError 
   const type = textOf(error["type"]);
   const code = codeOf(error["code"]) || type || codeOf(error["status"]) || FALLBACK_CODE;
   const param = textOf(error["param"]);
+  const kind = KINDS[code] ?? kindByType(type, status);
   return {
-    kind: KINDS[code] ?? kindByType(type, status),
+    kind,
     status,
     code,
     message: messageOf(error) || bareErrorText(status, body),
     ...(param !== "" && { param }),
-    ...(type !== "" && { type }),
+    // The dialect's own word for a kind says nothing more in another dialect.
+    ...(type !== "" && type !== openAiErrorType(kind) && { type }),
   };
 }
 

@@ -29,6 +29,11 @@ export function openAiErrorBody(
   return openAiErrorOf({ kind, code, message: error.text(language), param: details["param"] }, requestId);
 }
 
+/** The dialect's own word for a kind. */
+export function openAiErrorType(kind: RelayErrorKind): string {
+  return TYPES[kind];
+}
+
 /** What OpenAI's error object is made of. `code` is the gateway's or a vendor's own. */
 interface OpenAiErrorParts {
   kind: RelayErrorKind;
@@ -47,7 +52,7 @@ export function openAiErrorOf(
   return {
     error: {
       message: `${message} (request id: ${requestId})`,
-      type: type ?? TYPES[kind],
+      type: type ?? openAiErrorType(kind),
       param: param ?? null,
       code: CODES[code] ?? code.replaceAll(/[.-]/g, "_"),
     },
