@@ -81,11 +81,9 @@ export function encodeGeminiEmbedding(
   const requests = texts.map((text: unknown, index) => {
     if (typeof text !== "string")
       throw new FormatError(`input[${index}]`, "it must be a text: this model cannot read tokens of others");
-    return {
-      model: `models/${model}`,
-      content: { parts: [{ text }] },
-      ...(typeof dimensions === "number" && { outputDimensionality: dimensions }),
-    };
+    const content = { parts: [{ text }] };
+    const size = typeof dimensions === "number" ? { outputDimensionality: dimensions } : undefined;
+    return Object.assign({ model: `models/${model}`, content }, size);
   });
   // The form of the numbers is the business of the answer.
   for (const name of Object.keys(body))

@@ -112,7 +112,7 @@ function decodeResult(part: BodyObject, response: BodyObject, conversation: Conv
   const media = (geminiObjects(response, "parts") ?? []).map((inner): ContentPart => {
     const decoded = decodeMedia(inner) ?? failField(inner, "inlineData", "it is required");
     const extensions = unreadFields(inner, DIALECT);
-    return extensions ? { ...decoded, extensions } : decoded;
+    return extensions ? Object.assign(decoded, { extensions }) : decoded;
   });
   const extensions = unreadFields(part, DIALECT);
   return {

@@ -27,7 +27,9 @@ const SHARED_NAMES: ReadonlyMap<string, string> = new Map(
  */
 export function decodeTools(body: BodyObject): readonly ChatTool[] {
   return (geminiObjects(body, "tools") ?? []).flatMap((tool) => {
-    const functions = (geminiObjects(tool, "functionDeclarations") ?? []).map(decodeFunction);
+    const functions = (geminiObjects(tool, "functionDeclarations") ?? []).map((declaration): ChatTool =>
+      decodeFunction(declaration),
+    );
     const own = Object.entries(tool.fields)
       .filter(([name, value]) => name !== "functionDeclarations" && value !== null)
       .map(([name, value]): ChatTool => ({
@@ -36,7 +38,7 @@ export function decodeTools(body: BodyObject): readonly ChatTool[] {
         name: SHARED_NAMES.get(name) ?? name,
         raw: { [name]: value },
       }));
-    return [...functions, ...own];
+    return own.length === 0 ? functions : functions.concat(own);
   });
 }
 
