@@ -28,7 +28,11 @@ export function decodeAnthropicAnswer(body: unknown, context: DecodeContext): Ch
   return {
     ...decodeHead(message, context),
     choices: [
-      { index: 0, parts: parts.filter(hasText), ...decodeFinish(message, parts.at(-1)?.type === "tool-call") },
+      {
+        index: 0,
+        parts: parts.filter(hasText),
+        ...decodeFinish(message, parts.at(-1)?.type === "tool-call"),
+      },
     ],
     ...(usage && { usage }),
     ...(isObject(message["usage"]) && { rawUsage: message["usage"] }),
