@@ -1,6 +1,5 @@
 import { usageWithToolCalls } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import { keptFields } from "../chat/body-fields.ts";
 import type { ChatAnswer, TokenLogprob } from "../chat/chat-answer.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
@@ -9,12 +8,11 @@ import { derivedCallId } from "../chat/tool-calls.ts";
 import { usageFromOpenAi } from "../openai/openai-usage.ts";
 import { isObject, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
-import { DIALECT } from "./openai-responses-dialect.ts";
 import { readFinish } from "./openai-responses-finish.ts";
 import type { SaidKinds } from "./openai-responses-finish.ts";
 import { readItem } from "./openai-responses-items.ts";
 import { readLogprobs } from "./openai-responses-logprobs.ts";
-import { RESPONSE_KNOWN } from "./openai-responses-response.ts";
+import { endExtensions, headExtensions } from "./openai-responses-response.ts";
 import { findResponsesUsage, responsesToolCalls } from "./openai-responses-usage.ts";
 
 /**
@@ -33,6 +31,7 @@ export function decodeAnswer(body: unknown, context: DecodeContext): ChatAnswer 
   const { extensions, ...head } = readHead(body, context);
   const rawUsage = findResponsesUsage(body);
   const usage = readUsage(body);
+  const ending = endExtensions(body);
   return {
     ...head,
     choices: [
@@ -41,6 +40,7 @@ export function decodeAnswer(body: unknown, context: DecodeContext): ChatAnswer 
         parts,
         finish: readFinish(body, kindsOf(parts)),
         ...(tokens.length > 0 && { logprobs: { text: tokens } }),
+        ...(ending && { extensions: ending }),
       },
     ],
     ...(usage && { usage }),
@@ -55,7 +55,7 @@ export type ReadHead = Pick<ChatAnswer, "id" | "createdAtSeconds" | "model" | "s
 export function readHead(response: Fields, context: DecodeContext): ReadHead {
   const createdAt = response["created_at"];
   const serviceTier = textOf(response["service_tier"]);
-  const extensions = keptFields(response, RESPONSE_KNOWN, DIALECT);
+  const extensions = headExtensions(response);
   return {
     id: textOf(response["id"]) || context.requestId,
     createdAtSeconds: typeof createdAt === "number" ? createdAt : context.createdAtSeconds,

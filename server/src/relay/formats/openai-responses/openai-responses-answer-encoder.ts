@@ -1,6 +1,7 @@
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
 import type { EncodeContext, Encoded } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
+import { withKeptFields } from "../chat/body-fields.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import type { Fields } from "../reported-usage.ts";
 import { kindsOf } from "./openai-responses-answer-decoder.ts";
@@ -37,7 +38,8 @@ export function encodeAnswer(answer: ChatAnswer, context: EncodeContext): Encode
     output,
     ...(answer.usage && { usage: writeUsage(answer.usage, output, losses) }),
   };
-  return { body, losses: losses.list() };
+  const ending = losses.extensions("choices[0]", choice.extensions, DIALECT);
+  return { body: withKeptFields(body, ending), losses: losses.list() };
 }
 
 function encodeChoice(
@@ -49,7 +51,6 @@ function encodeChoice(
   const path = "choices[0]";
   const { parts, finish, logprobs } = choice;
   losses.unwritten(path, choice, CHOICE_WRITTEN, DIALECT);
-  losses.extensions(path, choice.extensions, DIALECT);
   if (logprobs?.refusal) losses.leftOut(`${path}.logprobs.refusal`, "only texts have them here");
   if (logprobs?.text && parts.every(({ type }) => type !== "text"))
     losses.leftOut(`${path}.logprobs.text`, "there is no text");

@@ -1,18 +1,9 @@
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
+import { openAiErrorOf } from "../openai/openai-error.ts";
 import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
-
-const TYPES: Readonly<Record<RelayErrorKind, string>> = {
-  authentication: "invalid_request_error",
-  permission: "permission_error",
-  quota: "insufficient_quota",
-  invalid: "invalid_request_error",
-  unavailable: "service_unavailable_error",
-  upstream: "upstream_error",
-  server: "server_error",
-};
 
 /** Codes that tell more than the status: of https://platform.openai.com/docs/guides/error-codes and of streams. */
 const KINDS: Readonly<Record<string, RelayErrorKind>> = {
@@ -68,17 +59,7 @@ function codeOf(code: unknown): string {
   return typeof code === "number" ? String(code) : textOf(code);
 }
 
-/** OpenAI's envelope. The message ends with the request's id, as clients of this family expect. */
+/** OpenAI's envelope. */
 export function encodeError(error: ChatError, requestId: string): Fields {
-  return { error: errorBody(error, requestId) };
-}
-
-/** The error object on its own, as streams have it too. */
-export function errorBody({ kind, code, message, param, type }: ChatError, requestId: string): Fields {
-  return {
-    message: `${message} (request id: ${requestId})`,
-    type: type ?? TYPES[kind],
-    param: param ?? null,
-    code,
-  };
+  return openAiErrorOf(error, requestId);
 }

@@ -39,7 +39,7 @@ export function readFinish(response: Fields, { hasRefusal, endsWithCall }: SaidK
   return { reason: hasRefusal ? "refusal" : endsWithCall ? "tool-calls" : "stop" };
 }
 
-const WRITTEN = new Set(["reason", "raw", "message", "extensions"]);
+const WRITTEN = new Set(["reason", "raw", "message"]);
 const REASONS: Partial<Record<FinishReason, string>> = {
   length: "max_output_tokens",
   "content-filter": "content_filter",
@@ -49,7 +49,6 @@ const REASONS: Partial<Record<FinishReason, string>> = {
 /** The fields of a response that say how it ended. */
 export function writeFinish(finish: ChatFinish, said: SaidKinds, path: string, losses: LossList): Fields {
   losses.unwritten(path, finish, WRITTEN, DIALECT);
-  losses.extensions(path, finish.extensions, DIALECT);
   const { reason, raw, message } = finish;
   if (reason === "error")
     return { status: "failed", error: { code: raw ?? "server_error", message: message ?? "" }, incomplete_details: null };

@@ -4,7 +4,7 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { isPlainText } from "../chat/canonical-messages.ts";
 import type { Extensions } from "../chat/chat-dialect.ts";
 import type { LossList } from "../chat/chat-loss.ts";
-import { withKeptFields } from "../chat/body-fields.ts";
+import { keptFields, withKeptFields } from "../chat/body-fields.ts";
 import type { Fields } from "../reported-usage.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 import { encodeWishes } from "./openai-responses-request-encoder.ts";
@@ -75,7 +75,7 @@ function echo(request: EncodeContext["request"]): Fields {
 }
 
 /** The fields of a response that repeat its request, or that the gateway writes anew. */
-export const RESPONSE_KNOWN: ReadonlySet<string> = new Set([
+const RESPONSE_KNOWN: ReadonlySet<string> = new Set([
   "id",
   "object",
   "created_at",
@@ -114,3 +114,24 @@ export const RESPONSE_KNOWN: ReadonlySet<string> = new Set([
   "frequency_penalty",
   "presence_penalty",
 ]);
+
+/** Unknown fields that a response has at its end only, so that its first event in a stream cannot tell them. */
+const END_ONLY: ReadonlySet<string> = new Set([
+  "tool_usage",
+  "moderation",
+  "prompt_cache_diagnostics",
+  "input_transformations",
+]);
+
+const KNOWN_AT_START: ReadonlySet<string> = new Set([...RESPONSE_KNOWN, ...END_ONLY]);
+
+/** What a response says beside the fields that the shared form has words for. */
+export function headExtensions(response: Fields): Extensions | undefined {
+  return keptFields(response, KNOWN_AT_START, DIALECT);
+}
+
+/** The same of its end. */
+export function endExtensions(response: Fields): Extensions | undefined {
+  const fields = Object.fromEntries(Object.entries(response).filter(([name]) => END_ONLY.has(name)));
+  return keptFields(fields, RESPONSE_KNOWN, DIALECT);
+}
