@@ -62,17 +62,22 @@ export function streamMessages(text: string): StreamMessage[] {
 
 /** The events of an answer as a model streams it: texts and arguments in small pieces. */
 export function streamedEvents(answer: ChatAnswer, pieceLength = 7): ChatEvent[] {
-  return answerEvents(answer).flatMap((event): ChatEvent[] => {
-    if (event.type === "tool-call-delta")
-      return cut(event.arguments, pieceLength).map((piece) => ({ ...event, arguments: piece }));
-    if (event.type !== "text-delta" && event.type !== "refusal-delta" && event.type !== "reasoning-delta")
-      return [event];
-    return cut(event.text, pieceLength).map((text, index) => {
-      if (index === 0 || event.type !== "reasoning-delta") return { ...event, text };
-      const { choice, block } = event;
-      return { type: event.type, choice, block, text };
-    });
-  });
+  return answerEvents(answer).flatMap((event) => piecesOf(event, pieceLength));
+}
+
+function piecesOf(event: ChatEvent, pieceLength: number): ChatEvent[] {
+  const pieces: ChatEvent[] = [];
+  if (event.type === "tool-call-delta") {
+    for (const piece of cut(event.arguments, pieceLength)) pieces.push({ ...event, arguments: piece });
+  } else if (event.type === "text-delta" || event.type === "refusal-delta") {
+    for (const text of cut(event.text, pieceLength)) pieces.push({ ...event, text });
+  } else if (event.type === "reasoning-delta") {
+    const { type, choice, block } = event;
+    const [first = "", ...others] = cut(event.text, pieceLength);
+    pieces.push({ ...event, text: first });
+    for (const text of others) pieces.push({ type, choice, block, text });
+  } else pieces.push(event);
+  return pieces;
 }
 
 /** Pieces never cut a character in two, as no vendor does. */

@@ -1,5 +1,6 @@
 import { keptFields } from "../chat/body-fields.ts";
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
+import type { Extensions } from "../chat/chat-dialect.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart, ToolCallPart } from "../chat/chat-part.ts";
@@ -27,7 +28,7 @@ export const ANSWER_KNOWN: ReadonlySet<string> = new Set([
   "service_tier",
   "x_groq",
 ]);
-const CHOICE_KNOWN = new Set(["index", "message", "finish_reason", "logprobs", "usage"]);
+const CHOICE_KNOWN = new Set(["index", "message", "delta", "finish_reason", "logprobs", "usage"]);
 const MESSAGE_KNOWN = new Set([
   "role",
   "content",
@@ -80,17 +81,22 @@ function decodeChoice(choice: Fields, place: number, context: DecodeContext): Ch
   const parts = decodeParts(message, place, context);
   const logprobs = decodeLogprobs(choice["logprobs"]);
   const { index } = choice;
-  const own = keptFields(choice, CHOICE_KNOWN, DIALECT)?.fields;
-  const inner = keptFields(message, MESSAGE_KNOWN, DIALECT)?.fields;
+  const extensions = choiceExtensions(choice, message);
   return {
     index: typeof index === "number" ? index : place,
     parts,
     finish: decodeFinish(textOf(choice["finish_reason"]), finishSigns(parts)),
     ...(logprobs && { logprobs }),
-    ...((own ?? inner) && {
-      extensions: { dialect: DIALECT, fields: { ...own, ...(inner && { message: inner }) } },
-    }),
+    ...(extensions && { extensions }),
   };
+}
+
+/** What a choice and its message (or delta) say beside what is known. */
+export function choiceExtensions(choice: Fields, message: Fields): Extensions | undefined {
+  const own = keptFields(choice, CHOICE_KNOWN, DIALECT)?.fields;
+  const inner = keptFields(message, MESSAGE_KNOWN, DIALECT)?.fields;
+  if (own === undefined && inner === undefined) return undefined;
+  return { dialect: DIALECT, fields: { ...own, ...(inner && { message: inner }) } };
 }
 
 function decodeParts(message: Fields, place: number, context: DecodeContext): AssistantPart[] {

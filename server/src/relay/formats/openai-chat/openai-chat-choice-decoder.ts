@@ -1,8 +1,11 @@
+import { withKeptFields } from "../chat/body-fields.ts";
+import type { Extensions } from "../chat/chat-dialect.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart } from "../chat/chat-part.ts";
-import { isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
+import { choiceExtensions } from "./openai-chat-answer-decoder.ts";
 import { readAnswerContent, readImages, readSpoken, spokenMediaType } from "./openai-chat-answer-parts.ts";
 import { decodeFinish } from "./openai-chat-finish.ts";
 import { decodeLogprobs } from "./openai-chat-logprobs.ts";
@@ -25,6 +28,7 @@ export function createChoiceDecoder(choice: number, context: DecodeContext): Cho
   const calls = createStreamCalls(choice, blocks, context.requestId);
   const texts = createStreamTexts(choice, blocks);
   const mediaType = spokenMediaType(context.request, "pcm16");
+  let extensions: Extensions | undefined;
   let wholeParts = 0;
   let hasRefusal = false;
   let finishWord: string | undefined;
@@ -69,6 +73,7 @@ export function createChoiceDecoder(choice: number, context: DecodeContext): Cho
       const delta = entry["delta"];
       // Some vendors end a stream with the whole message in place of a delta; it has come already.
       const events = isObject(delta) ? pushDelta(delta) : [];
+      extensions = laterExtensions(extensions, choiceExtensions(entry, fieldsOf(delta)));
       const { text, refusal } = decodeLogprobs(entry["logprobs"]) ?? {};
       if (text) events.push({ type: "logprobs", choice, of: "text", tokens: text });
       if (refusal) events.push({ type: "logprobs", choice, of: "refusal", tokens: refusal });
@@ -78,8 +83,17 @@ export function createChoiceDecoder(choice: number, context: DecodeContext): Cho
     end() {
       if (finishWord === undefined) return [];
       const finish = decodeFinish(finishWord, { hasRefusal, hasCalls: calls.hasCalls() });
-      return [{ type: "finish", choice, finish }];
+      return [{ type: "finish", choice, finish, ...(extensions && { extensions }) }];
     },
     isFinished: () => finishWord !== undefined,
   };
+}
+
+/** Unknown fields come in any chunk: the latest of each is kept. */
+function laterExtensions(
+  earlier: Extensions | undefined,
+  later: Extensions | undefined,
+): Extensions | undefined {
+  if (earlier === undefined || later === undefined) return later ?? earlier;
+  return { dialect: earlier.dialect, fields: withKeptFields(later.fields, earlier.fields) };
 }

@@ -1,12 +1,12 @@
 import { answerId } from "../chat/answer-id.ts";
 import { withKeptFields } from "../chat/body-fields.ts";
-import type { ChatFinish } from "../chat/chat-answer.ts";
 import type { ChatError } from "../chat/chat-error.ts";
-import type { LogprobsEvent, StartEvent } from "../chat/chat-event.ts";
+import type { FinishEvent, LogprobsEvent, StartEvent } from "../chat/chat-event.ts";
 import type { ChatStreamEncoder, EncodeContext } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
 import { sseText } from "../chat/sse-text.ts";
 import type { Usage } from "../../../pricing/usage.ts";
+import { fieldsOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { createChoiceEncoder } from "./openai-chat-choice-encoder.ts";
 import type { ChoiceEncoder } from "./openai-chat-choice-encoder.ts";
@@ -21,7 +21,7 @@ const DONE = "[DONE]";
 
 interface WrittenChoice {
   readonly encoder: ChoiceEncoder;
-  finish: ChatFinish | undefined;
+  finish: FinishEvent | undefined;
 }
 
 /** Writes `chat.completion.chunk`s. The first one goes out with the start, so that the client sees that it began. */
@@ -63,7 +63,10 @@ export function createOpenAiChatStreamEncoder(context: EncodeContext): ChatStrea
   const choiceAt = (index: number): { readonly choice: WrittenChoice; readonly opening: string } => {
     const known = choices.get(index);
     if (known) return { choice: known, opening: "" };
-    const choice = { encoder: createChoiceEncoder(index, request, losses), finish: undefined };
+    const choice: WrittenChoice = {
+      encoder: createChoiceEncoder(index, request, losses),
+      finish: undefined,
+    };
     choices.set(index, choice);
     const first = entry(index, { role: "assistant", content: "", refusal: null });
     return { choice, opening: chunk([first], null) };
@@ -74,13 +77,15 @@ export function createOpenAiChatStreamEncoder(context: EncodeContext): ChatStrea
     return opening + chunk([entry(index, {}, { logprobs: encodeLogprobs({ [of]: tokens }) })], null);
   };
 
-  const finish = (index: number, { encoder, finish = { reason: "other" } }: WrittenChoice): string => {
+  const finish = (index: number, { encoder, finish }: WrittenChoice): string => {
     const signs = encoder.signs();
-    const word = encodeFinish(finish, signs, `choices[${index}].finish`, losses);
+    const path = `choices[${index}]`;
+    const word = encodeFinish(finish?.finish ?? { reason: "other" }, signs, `${path}.finish`, losses);
     const isLegacy = request.legacyFunctions === true && signs.hasCalls && word === "tool_calls";
     const held = encoder.end().map((delta) => chunk([entry(index, delta)], null));
-    const last = entry(index, {}, { finish_reason: isLegacy ? "function_call" : word });
-    return [...held, chunk([last], null)].join("");
+    const { message, ...kept } = losses.extensions(path, finish?.extensions, DIALECT) ?? {};
+    const last = entry(index, fieldsOf(message), { finish_reason: isLegacy ? "function_call" : word });
+    return [...held, chunk([withKeptFields(last, kept)], null)].join("");
   };
 
   return {
@@ -95,7 +100,7 @@ export function createOpenAiChatStreamEncoder(context: EncodeContext): ChatStrea
           return "";
         case "finish": {
           const { choice, opening } = choiceAt(event.choice);
-          choice.finish = event.finish;
+          choice.finish = event;
           return opening;
         }
         case "logprobs":
