@@ -162,7 +162,7 @@ test("marks for the cache keep how long they live", () => {
   expect(request.tools).toEqual([
     { type: "function", name: "weather", parameters: { type: "object" }, cache: { ttlSeconds: 300 } },
   ]);
-  expect(request.messages[0]?.parts[0]?.cache).toEqual({});
+  expect(request.messages[0]?.parts[0]).toEqual({ type: "text", text: "Hi", cache: {} });
 });
 
 test("tools of the client's are functions, dated tools of the vendor's are known by their family", () => {
