@@ -40,7 +40,10 @@ export function encodeContent(
 export function encodePart(part: ContentPart, path: string, losses: LossList): Fields | undefined {
   if (part.type === "vendor") {
     if (part.dialect === DIALECT && isContentType(part.raw["type"])) return part.raw;
-    losses.leftOut(path, part.dialect === DIALECT ? "it is no content" : `only ${part.dialect} has this part`);
+    losses.leftOut(
+      path,
+      part.dialect === DIALECT ? "it is no content" : `only ${part.dialect} has this part`,
+    );
     return undefined;
   }
   const body = encodeBody(part, path, losses);

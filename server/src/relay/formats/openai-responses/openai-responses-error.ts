@@ -1,7 +1,7 @@
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
-import { openAiErrorOf } from "../openai/openai-error.ts";
+import { openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
 import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
@@ -19,42 +19,57 @@ const KINDS: Readonly<Record<string, RelayErrorKind>> = {
   invalid_request_error: "invalid",
 };
 
-const STATUSES: Partial<Record<RelayErrorKind, number>> = { unavailable: 429, quota: 429, authentication: 401, invalid: 400 };
-
 /** What OpenAI, or who speaks its dialect, says with an error status: `{error: {message, type, param, code}}`. */
 export function decodeError(status: number, body: unknown): ChatError {
   const error = errorIn(body);
-  const message = textOf(error["message"]) || textOf(fieldsOf(body)["message"]);
   const code = codeOf(error["code"]);
   const type = textOf(error["type"]);
   const param = textOf(error["param"]);
+  const kind = KINDS[code] ?? kindByType(type, status);
   return {
-    kind: KINDS[code] ?? KINDS[type] ?? kindOfStatus(status),
+    kind,
     status,
     code: code || type || "upstream_error",
-    message: message || bareErrorText(status, typeof body === "string" ? body : undefined),
+    message: textOf(error["message"]) || bareErrorText(status, body),
     ...(param !== "" && { param }),
-    ...(type !== "" && { type }),
+    // The dialect's own word for a kind says nothing more in another dialect.
+    ...(type !== "" && type !== openAiErrorType(kind) && { type }),
   };
 }
 
-/** A failure within an answer, which has no status of its own: a `response.failed`, or an `error` event. */
-export function decodeStreamError(error: Fields): ChatError {
-  const nested = isObject(error["error"]) ? error["error"] : error;
-  const decoded = decodeError(502, { error: nested });
-  const { type, ...rest } = decoded;
-  const isEventType = type === undefined || type === "error";
-  const known = isEventType ? rest : decoded;
-  const code = codeOf(nested["code"]) || (isEventType ? "upstream_error" : known.code);
-  return { ...known, code, status: STATUSES[known.kind] ?? 502 };
+/** `invalid_request_error` also comes with a wrong key. */
+function kindByType(type: string, status: number): RelayErrorKind {
+  const byStatus = kindOfStatus(status);
+  return byStatus === "invalid" || byStatus === "upstream" ? (KINDS[type] ?? byStatus) : byStatus;
 }
 
-/** Some vendors write the error as a text, and some number their codes. */
+const STATUSES: Partial<Record<RelayErrorKind, number>> = {
+  unavailable: 429,
+  quota: 429,
+  authentication: 401,
+  invalid: 400,
+};
+
+/**
+ * A failure within an answer, which has no status of its own: the `error` of a `response.failed`, or an `error` event,
+ * whose `type` is the event's when its error object is not nested.
+ */
+export function decodeStreamError(event: Fields): ChatError {
+  const { type, ...flat } = event;
+  const bare = type === "error" ? flat : event;
+  const error = decodeError(502, { error: isObject(event["error"]) ? event["error"] : bare });
+  return { ...error, status: STATUSES[error.kind] ?? 502 };
+}
+
+/** Some vendors write the error as a text, or without its envelope. */
 function errorIn(body: unknown): Fields {
-  const error = fieldsOf(body)["error"];
-  return typeof error === "string" ? { message: error } : fieldsOf(error);
+  const fields = fieldsOf(body);
+  const error = fields["error"];
+  if (typeof error === "string") return { ...fields, message: error };
+  return isObject(error) ? error : fields;
 }
 
+/** Some vendors number their codes. */
 function codeOf(code: unknown): string {
   return typeof code === "number" ? String(code) : textOf(code);
 }

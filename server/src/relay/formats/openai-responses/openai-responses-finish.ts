@@ -51,7 +51,11 @@ export function writeFinish(finish: ChatFinish, said: SaidKinds, path: string, l
   losses.unwritten(path, finish, WRITTEN, DIALECT);
   const { reason, raw, message } = finish;
   if (reason === "error")
-    return { status: "failed", error: { code: raw ?? "server_error", message: message ?? "" }, incomplete_details: null };
+    return {
+      status: "failed",
+      error: { code: raw ?? "server_error", message: message ?? "" },
+      incomplete_details: null,
+    };
   if (message !== undefined) losses.leftOut(`${path}.message`, "only failures have one here");
   if (reason === "other" && raw === "cancelled") return ended("cancelled", null);
   if (reason === "other") return ended("incomplete", raw ?? null);

@@ -35,7 +35,8 @@ export function decodeInput(body: BodyObject): DecodedInput {
   const messages: ChatMessage[] = [];
   for (const message of decodeItems(body)) {
     const last = messages.at(-1);
-    if (message.role === "system" && messages.length === 0 && !message.extensions) system.push(...message.parts);
+    if (message.role === "system" && messages.length === 0 && !message.extensions)
+      system.push(...message.parts);
     else if (message.role === "assistant" && last?.role === "assistant")
       messages[messages.length - 1] = { ...last, parts: [...last.parts, ...message.parts] };
     else messages.push(message);
@@ -70,10 +71,14 @@ function decodeItem(item: BodyObject): ChatMessage {
 }
 
 /** What clients add to a conversation beside messages; everything else comes from the model. */
-const CLIENTS: readonly string[] = ["additional_tools", "configuration_update", "compaction_trigger"];
+const CLIENTS: ReadonlySet<string> = new Set([
+  "additional_tools",
+  "configuration_update",
+  "compaction_trigger",
+]);
 
 function isClients(type: string): boolean {
-  return /_(output|response)$/.test(type) || CLIENTS.includes(type);
+  return /_(output|response)$/.test(type) || CLIENTS.has(type);
 }
 
 function vendorPart(item: BodyObject): VendorPart {
@@ -104,10 +109,11 @@ function decodeMessage(message: BodyObject): ChatMessage {
   for (const name of ["id", "status"]) anyField(message, name);
   const extensions = unreadFields(message, DIALECT);
   if (role === "user") return { role, parts, ...(extensions && { extensions }) };
-  const instructions = parts.map((part): SystemPart => {
+  const instructions: SystemPart[] = [];
+  for (const part of parts) {
     if (part.type !== "text") return failField(message, "content", "instructions must be text");
-    return role === "developer" ? { ...part, authority: role } : part;
-  });
+    instructions.push(role === "developer" ? { ...part, authority: role } : part);
+  }
   return { role: "system", parts: instructions, ...(extensions && { extensions }) };
 }
 

@@ -1,7 +1,7 @@
 import { withKeptFields } from "../chat/body-fields.ts";
 import { isPlainText } from "../chat/canonical-messages.ts";
 import type { LossList } from "../chat/chat-loss.ts";
-import type { ContentPart, ToolResultPart } from "../chat/chat-part.ts";
+import type { ContentPart, TextPart, ToolResultPart } from "../chat/chat-part.ts";
 import type { ChatMessage, ChatRequest, MessageOf, SystemPart } from "../chat/chat-request.ts";
 import type { Fields } from "../reported-usage.ts";
 import { encodeContent } from "./openai-responses-content-encoder.ts";
@@ -59,7 +59,12 @@ function encodeUser(
   losses: LossList,
 ): Fields[] {
   const [only] = parts;
-  if (parts.length === 1 && only?.type === "vendor" && only.dialect === DIALECT && !isContentType(only.raw["type"]))
+  if (
+    parts.length === 1 &&
+    only?.type === "vendor" &&
+    only.dialect === DIALECT &&
+    !isContentType(only.raw["type"])
+  )
     return [only.raw];
   const content = encodeContent(parts, path, losses);
   return [withKeptFields({ type: "message", role: "user", content }, kept)];
@@ -73,16 +78,20 @@ function encodeInstructions(
   losses: LossList,
 ): Fields[] {
   const messages: Fields[] = [];
-  for (let start = 0; start < parts.length; ) {
+  for (let start = 0; start < parts.length;) {
     const authority = parts[start]?.authority;
     let end = start + 1;
     while (end < parts.length && parts[end]?.authority === authority) end++;
-    const run = parts.slice(start, end).map(({ authority: _, ...part }) => part);
-    const content = encodeContent(run, path, losses, from + start);
+    const content = encodeContent(parts.slice(start, end).map(withoutAuthority), path, losses, from + start);
     messages.push({ type: "message", role: authority ?? "system", content });
     start = end;
   }
   return messages;
+}
+
+/** The role of the message says it. */
+function withoutAuthority({ authority: _authority, ...part }: SystemPart): TextPart {
+  return part;
 }
 
 function encodeResult(part: ToolResultPart, path: string, losses: LossList): Fields {
@@ -118,6 +127,7 @@ function encodeSaid(
 
 /** A reference, or a thought without its seal: its vendor would look for what it had kept. */
 function refersToKept(part: Extract<ChatMessage, { role: "assistant" }>["parts"][number]): boolean {
-  if (part.type === "vendor") return part.raw["type"] === "item_reference" || part.raw["type"] === "reasoning";
+  if (part.type === "vendor")
+    return part.raw["type"] === "item_reference" || part.raw["type"] === "reasoning";
   return part.type === "reasoning" && part.encrypted === undefined && part.signature === undefined;
 }

@@ -31,10 +31,10 @@ function readMessage(raw: Fields): AssistantPart[] {
 }
 
 /** Vendors of this dialect also write `text`, and clients that build history by hand `input_text`. */
-const TEXT_TYPES: readonly string[] = ["output_text", "input_text", "text"];
+const TEXT_TYPES: ReadonlySet<string> = new Set(["output_text", "input_text", "text"]);
 
 export function readContent(raw: Fields): AssistantPart {
-  if (TEXT_TYPES.includes(textOf(raw["type"]))) return readOutputText(raw);
+  if (TEXT_TYPES.has(textOf(raw["type"]))) return readOutputText(raw);
   return raw["type"] === "refusal" ? readRefusal(raw) : vendorPart(raw);
 }
 

@@ -4,10 +4,12 @@ import type { Fields } from "../reported-usage.ts";
 
 /** The `logprobs` of an `output_text` or of a piece of one. */
 export function readLogprobs(value: unknown): TokenLogprob[] {
-  return objectsIn(value).map((token) => {
-    const top = objectsIn(token["top_logprobs"]).map(readChance);
-    return { ...readChance(token), ...(top.length > 0 && { top }) };
-  });
+  return objectsIn(value).map(readToken);
+}
+
+function readToken(raw: Fields): TokenLogprob {
+  const top = objectsIn(raw["top_logprobs"]).map(readChance);
+  return { ...readChance(raw), ...(top.length > 0 && { top }) };
 }
 
 function readChance(raw: Fields): TokenChance {
@@ -34,8 +36,9 @@ export function splitLogprobs(tokens: readonly TokenLogprob[], texts: readonly s
   return texts.map((text, index) => {
     const from = next;
     if (index === texts.length - 1) next = tokens.length;
-    else for (let length = 0; length < text.length && next < tokens.length; next++)
-      length += tokens[next]?.token.length ?? 0;
+    else
+      for (let length = 0; length < text.length && next < tokens.length; next++)
+        length += tokens[next]?.token.length ?? 0;
     return tokens.slice(from, next);
   });
 }

@@ -124,8 +124,7 @@ export function createOpenItems(writer: EventWriter, losses: LossList, asSummary
   const annotate = ({ block, annotation }: Extract<BlockEvent, { type: "annotation" }>): string => {
     const [message, begun] = messageFor();
     const part = message.block() === block ? "" : message.part(block, "text");
-    const path = `${pathOf(block)}.annotations`;
-    return begun + part + message.annotation(annotation, path, losses);
+    return begun + part + message.annotation(annotation, `${pathOf(block)}.annotations`, losses);
   };
 
   return {

@@ -28,6 +28,8 @@ interface OpenPart {
   readonly kind: "text" | "refusal";
   text: string;
   readonly annotations: Fields[];
+  /** Those that could not be written included. */
+  annotated: number;
   readonly tokens: TokenLogprob[];
   signature: Seal | undefined;
 }
@@ -60,7 +62,7 @@ export function openMessage(writer: EventWriter, losses: LossList): readonly [Op
     part(number, kind) {
       const ended = endPart();
       block = number;
-      open = { kind, text: "", annotations: [], tokens: [], signature: undefined };
+      open = { kind, text: "", annotations: [], annotated: 0, tokens: [], signature: undefined };
       return ended + writer.event("response.content_part.added", { ...at(), part: emptyPart(kind) });
     },
     wholePart(number, part) {
@@ -81,7 +83,8 @@ export function openMessage(writer: EventWriter, losses: LossList): readonly [Op
     },
     annotation(annotation, path, list) {
       if (open === undefined) return "";
-      const written = writeAnnotation(annotation, open.text.length, path, list);
+      const number = open.annotated++;
+      const written = writeAnnotation(annotation, open.text.length, `${path}[${number}]`, list);
       if (written === undefined) return "";
       open.annotations.push(written);
       return writer.event("response.output_text.annotation.added", {

@@ -28,9 +28,9 @@ export function openThought(
   losses: LossList,
   first: ThoughtBlock,
 ): readonly [OpenThought, string] {
-  const { id: _, index } = writer.nextItem("rs");
+  const next = writer.nextItem("rs");
   const draft = newThought(first.id === undefined ? {} : { id: first.id });
-  const place = { id: first.id ?? localThoughtId(_.slice("rs_".length)), index };
+  const place = { id: first.id ?? localThoughtId(next.id.slice("rs_".length)), index: next.index };
   let open: { isSummary: boolean; text: string } | undefined;
   let block = first.block;
 

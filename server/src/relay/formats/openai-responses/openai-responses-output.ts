@@ -26,11 +26,7 @@ type Draft =
   | { readonly kind: "item"; readonly body: Fields };
 
 /** Texts and refusals that follow each other are one message, thoughts of one id one reasoning item. */
-export function writeItems(
-  parts: readonly AssistantPart[],
-  path: string,
-  encoding: ItemEncoding,
-): Fields[] {
+export function writeItems(parts: readonly AssistantPart[], path: string, encoding: ItemEncoding): Fields[] {
   const drafts: Draft[] = [];
   for (const [index, part] of parts.entries()) draftPart(part, `${path}[${index}]`, drafts, encoding);
   withTokens(drafts, encoding.tokens ?? []);
@@ -70,7 +66,12 @@ function draftPart(part: AssistantPart, path: string, drafts: Draft[], encoding:
   }
 }
 
-function draftSaid(part: TextPart | RefusalPart, path: string, drafts: Draft[], encoding: ItemEncoding): void {
+function draftSaid(
+  part: TextPart | RefusalPart,
+  path: string,
+  drafts: Draft[],
+  encoding: ItemEncoding,
+): void {
   if (isSilent(part)) return;
   const body = writeSaidPart(part, path, encoding.losses, encoding.keepsForeignSeals);
   openMessage(drafts, messageFields(part.extensions)).push(body);
@@ -100,7 +101,10 @@ function withTokens(drafts: readonly Draft[], tokens: readonly TokenLogprob[]): 
         )
       : [],
   );
-  const split = splitLogprobs(tokens, places.map(({ text }) => text));
+  const split = splitLogprobs(
+    tokens,
+    places.map(({ text }) => text),
+  );
   for (const [place, { content, index }] of places.entries())
     content[index] = { ...content[index], logprobs: writeLogprobs(split[place] ?? []) };
 }
@@ -114,9 +118,15 @@ function draftedItem(draft: Draft, place: number, isLast: boolean, { answer }: I
     return thoughtItem(draft.draft, id);
   }
   if (answer === undefined)
-    return withKeptFields({ type: "message", role: "assistant", content: spokenContent(draft.content) }, draft.kept);
+    return withKeptFields(
+      { type: "message", role: "assistant", content: spokenContent(draft.content) },
+      draft.kept,
+    );
   const id = itemId("msg", place, answer.idSeed);
-  return withKeptFields({ type: "message", id, status, role: "assistant", content: draft.content }, draft.kept);
+  return withKeptFields(
+    { type: "message", id, status, role: "assistant", content: draft.content },
+    draft.kept,
+  );
 }
 
 /** One plain text is a text, as people write it. */

@@ -28,13 +28,16 @@ export function thoughtId(raw: Fields): string | undefined {
  */
 export function readReasoning(raw: Fields): ReasoningPart[] {
   const id = thoughtId(raw);
-  const shared = { type: "reasoning", ...(id !== undefined && { id }) } as const;
-  const parts: ReasoningPart[] = [
-    ...textsIn(raw["summary"]).map((text) => ({ ...shared, text, isSummary: true })),
-    ...textsIn(raw["content"]).map((text) => ({ ...shared, text })),
-  ];
+  const part = (text: string): ReasoningPart => ({
+    type: "reasoning",
+    text,
+    ...(id !== undefined && { id }),
+  });
+  const parts: ReasoningPart[] = [];
+  for (const text of textsIn(raw["summary"])) parts.push({ ...part(text), isSummary: true });
+  for (const text of textsIn(raw["content"])) parts.push(part(text));
   const sealed = readThoughtSeal(raw["encrypted_content"], parts.length > 0);
-  if (sealed) parts.push({ ...(parts.pop() ?? { ...shared, text: "" }), ...sealed });
+  if (sealed) parts.push({ ...(parts.pop() ?? part("")), ...sealed });
   const extensions = keptFields(raw, KNOWN, DIALECT);
   const [first] = parts;
   if (extensions && first) parts[0] = { ...first, extensions };
@@ -139,7 +142,8 @@ export function writeThoughtSeal(
     return undefined;
   }
   const readAsSignature = seal.origin !== "openai" && (part.text !== "" || followsText);
-  if (readAsSignature !== (encrypted === undefined)) losses.changed(place, "the dialect has one kind of seal");
+  if (readAsSignature !== (encrypted === undefined))
+    losses.changed(place, "the dialect has one kind of seal");
   return writeSeal(seal, "openai");
 }
 

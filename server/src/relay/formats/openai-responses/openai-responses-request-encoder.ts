@@ -113,7 +113,8 @@ function encodeEffort(
   { mode, effort, budgetTokens }: NonNullable<ChatRequest["reasoning"]>,
   losses: LossList,
 ): string | undefined {
-  if (mode !== "off") return effort ?? (budgetTokens === undefined ? undefined : effortFromBudget(budgetTokens));
+  if (mode !== "off")
+    return effort ?? (budgetTokens === undefined ? undefined : effortFromBudget(budgetTokens));
   for (const [name, wish] of Object.entries({ effort, budgetTokens }))
     if (wish !== undefined) losses.leftOut(`reasoning.${name}`, "the model is not to reason");
   return "none";

@@ -22,7 +22,8 @@ export function signatureFields(
   keepsSignatures: boolean,
 ): Fields {
   if (signature === undefined) return {};
-  if (keepsSignatures) return { extra_content: { google: { thought_signature: writeSeal(signature, "gemini") } } };
+  if (keepsSignatures)
+    return { extra_content: { google: { thought_signature: writeSeal(signature, "gemini") } } };
   losses.leftOut(`${path}.signature`, `it is ${signature.origin}'s`);
   return {};
 }

@@ -20,7 +20,7 @@ import {
 } from "./openai-responses-stream-pieces.ts";
 import { findResponsesUsage } from "./openai-responses-usage.ts";
 
-const FINAL: readonly string[] = ["response.completed", "response.incomplete", "response.failed"];
+const FINAL: ReadonlySet<string> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
 /** Reads the events of a streamed response. Holds counts of what has come, never what it says. */
 export function createStreamDecoder(context: DecodeContext): ChatStreamDecoder {
@@ -104,7 +104,7 @@ export function createStreamDecoder(context: DecodeContext): ChatStreamDecoder {
       if (type === "error" || (type === "" && isObject(event["error"]))) return fail(event);
       const response = fieldsOf(event["response"]);
       if (!type.startsWith("response.")) return [];
-      return [...start(response), ...(FINAL.includes(type) ? finish(type, response) : pieceOf(type, event))];
+      return [...start(response), ...(FINAL.has(type) ? finish(type, response) : pieceOf(type, event))];
     },
     end: () => ({ events: [], isWhole }),
   };

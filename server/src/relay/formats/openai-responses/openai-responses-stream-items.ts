@@ -67,8 +67,7 @@ export function restOfSaid(counter: BlockCounter, item: OpenItem, key: string, r
     if (item.blocks.has(key)) return [];
     return [{ type: "part", choice: 0, block: counter.open(item, key, "other").number, part }];
   }
-  if (part.type === "refusal")
-    return saidPiece(counter, item, key, "refusal", missing(item, key, part.text));
+  if (part.type === "refusal") return saidPiece(counter, item, key, "refusal", missing(item, key, part.text));
   if (part.type !== "text" || isSilent(part)) return [];
   const events = saidPiece(counter, item, key, "text", missing(item, key, part.text));
   const told = item.blocks.get(key)?.annotations ?? 0;
@@ -89,7 +88,10 @@ function signatureOf(item: OpenItem, key: string, raw: Fields): ChatEvent[] {
 function restOfThought(counter: BlockCounter, item: OpenItem, raw: Fields): ChatEvent[] {
   item.thoughtId ??= thoughtId(raw);
   const events: ChatEvent[] = [];
-  for (const [list, mark] of [["summary", "s"], ["content", "c"]] as const)
+  for (const [list, mark] of [
+    ["summary", "s"],
+    ["content", "c"],
+  ] as const)
     for (const [index, entry] of objectsIn(raw[list]).entries()) {
       const key = `${mark}${index}`;
       events.push(...thoughtPiece(counter, item, key, missing(item, key, textOf(entry["text"]))));

@@ -36,7 +36,10 @@ export function thoughtPiece(counter: BlockCounter, item: OpenItem, key: string,
 
 /** What a thought's first event says: summaries have keys that begin with `s`. */
 export function thoughtFields({ thoughtId }: OpenItem, key: string): { id?: string; isSummary?: boolean } {
-  return { ...(thoughtId !== undefined && { id: thoughtId }), ...(key.startsWith("s") && { isSummary: true }) };
+  return {
+    ...(thoughtId !== undefined && { id: thoughtId }),
+    ...(key.startsWith("s") && { isSummary: true }),
+  };
 }
 
 /** What a whole text says beyond the pieces that came before it. */

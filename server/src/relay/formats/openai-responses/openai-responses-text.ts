@@ -73,6 +73,6 @@ export function messageFields(extensions: Extensions | undefined): Fields | unde
 
 function partFields(fields: Fields | undefined): Fields | undefined {
   if (fields === undefined || !("message" in fields)) return fields;
-  const { message: _, ...rest } = fields;
+  const { message: _message, ...rest } = fields;
   return rest;
 }

@@ -37,7 +37,10 @@ function encodeTool(tool: ChatTool, path: string, losses: LossList): Fields | un
   losses.unwritten(path, tool, WRITTEN[tool.type], DIALECT);
   if (tool.type === "vendor") return encodeVendorTool(tool, path, losses);
   const kept = losses.extensions(path, tool.extensions, DIALECT);
-  return withKeptFields(tool.type === "custom" ? encodeCustom(tool) : encodeFunction(tool, path, losses), kept);
+  return withKeptFields(
+    tool.type === "custom" ? encodeCustom(tool) : encodeFunction(tool, path, losses),
+    kept,
+  );
 }
 
 function encodeVendorTool(tool: VendorTool, path: string, losses: LossList): Fields | undefined {
@@ -51,7 +54,8 @@ function encodeVendorTool(tool: VendorTool, path: string, losses: LossList): Fie
 /** This dialect takes a schema for strict when nothing is said, and strict schemas are a smaller language. */
 function encodeFunction(tool: FunctionTool, path: string, losses: LossList): Fields {
   const { name, description, parameters, isStrict } = tool;
-  if (isStrict === undefined) losses.added(`${path}.isStrict`, "functions are strict here unless they say no");
+  if (isStrict === undefined)
+    losses.added(`${path}.isStrict`, "functions are strict here unless they say no");
   return {
     type: "function",
     name,

@@ -10,7 +10,8 @@ import { responsesToolCalls } from "./openai-responses-usage.ts";
  */
 export function writeUsage(usage: Usage, output: readonly Fields[], losses: LossList): Fields {
   const { input: used, output: made } = usage;
-  if (used.cacheWrite1h > 0) losses.changed("usage.input.cacheWrite1h", "told together with other cache writes");
+  if (used.cacheWrite1h > 0)
+    losses.changed("usage.input.cacheWrite1h", "told together with other cache writes");
   for (const name of ["seconds", "images"] as const)
     if (usage[name] !== undefined) losses.leftOut(`usage.${name}`, "only tokens are told");
   if (!sameCalls(usage.toolCalls, responsesToolCalls({ output })))
