@@ -13,7 +13,7 @@ const TYPES: Record<RelayErrorKind, string> = {
 };
 
 /** Codes that OpenAI's own clients compare with. */
-const CODES: Partial<Record<RelayError["code"], string>> = {
+const CODES: Readonly<Partial<Record<string, string>>> = {
   "key.missing": "invalid_api_key",
   "key.invalid": "invalid_api_key",
   "model.unknown": "model_not_found",
@@ -25,12 +25,36 @@ export function openAiErrorBody(
   language: Language,
   requestId: string,
 ): { error: Record<string, unknown> } {
+  const { kind, code, details } = error;
+  return openAiErrorOf({ kind, code, message: error.text(language), param: details["param"] }, requestId);
+}
+
+/** The dialect's own word for a kind. */
+export function openAiErrorType(kind: RelayErrorKind): string {
+  return TYPES[kind];
+}
+
+/** What OpenAI's error object is made of. `code` is the gateway's or a vendor's own. */
+interface OpenAiErrorParts {
+  kind: RelayErrorKind;
+  code: string;
+  message: string;
+  param?: string | number | undefined;
+  /** The vendor's own type, where there is one. */
+  type?: string | undefined;
+}
+
+/** The same for a failure that may be a vendor's. */
+export function openAiErrorOf(
+  { kind, code, message, param, type }: OpenAiErrorParts,
+  requestId: string,
+): { error: Record<string, unknown> } {
   return {
     error: {
-      message: `${error.text(language)} (request id: ${requestId})`,
-      type: TYPES[error.kind],
-      param: error.details["param"] ?? null,
-      code: CODES[error.code] ?? error.code.replaceAll(/[.-]/g, "_"),
+      message: `${message} (request id: ${requestId})`,
+      type: type ?? openAiErrorType(kind),
+      param: param ?? null,
+      code: CODES[code] ?? code.replaceAll(/[.-]/g, "_"),
     },
   };
 }

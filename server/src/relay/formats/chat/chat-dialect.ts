@@ -1,0 +1,15 @@
+import type { Fields } from "../reported-usage.ts";
+
+/** The dialects that have a chat codec. */
+export const CHAT_DIALECTS = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const;
+
+export type ChatDialect = (typeof CHAT_DIALECTS)[number];
+
+/**
+ * What one dialect says and the shared form has no word for: unknown fields of the object that carries it, as they came.
+ * A codec of the same dialect writes them back; every other one reports each of them as a loss.
+ */
+export interface Extensions {
+  readonly dialect: ChatDialect;
+  readonly fields: Fields;
+}

@@ -1,0 +1,124 @@
+import { flagField, neededText, plainField, textField, unreadFields } from "../chat/body-fields.ts";
+import type { BodyObject } from "../chat/body-fields.ts";
+import { FormatError } from "../chat/chat-error.ts";
+import type { AssistantPart, ToolCallPart, VendorPart } from "../chat/chat-part.ts";
+import { isObject, textOf } from "../reported-usage.ts";
+import { geminiField, geminiObject } from "./gemini-fields.ts";
+import { decodeMedia } from "./gemini-media.ts";
+import { readGeminiSeal } from "./gemini-seals.ts";
+
+const DIALECT = "gemini";
+
+type KnownPart = Exclude<AssistantPart, VendorPart>;
+
+/** What parts need to know of their surroundings. */
+export interface PartContext {
+  /** An id for the next call that has none. */
+  readonly newCallId: () => string;
+  /** Functions that stand for tools that take plain text. */
+  readonly customTools: ReadonlySet<string>;
+}
+
+/**
+ * One part of a content; undefined when it says nothing. Kinds that nobody knows, and thoughts that are not text, are kept
+ * as vendor parts. Throws FormatError.
+ */
+export function decodePart(part: BodyObject, context: PartContext): AssistantPart | undefined {
+  const isThought = flagField(part, "thought") === true;
+  const decoded = isThought ? decodeThought(part) : decodeSaid(part, context);
+  if (decoded.type === "vendor") return decoded;
+  const sealed = withSeal(part, decoded);
+  const extensions = unreadFields(part, DIALECT);
+  if (extensions) return { ...sealed, extensions };
+  const isEmpty = sealed.type === "text" && sealed.text === "" && !sealed.signature;
+  return isEmpty ? undefined : sealed;
+}
+
+/** The same of an upstream: what cannot be read is kept as it came. */
+export function decodePartLeniently(value: unknown, context: PartContext): AssistantPart | undefined {
+  if (!isObject(value) || Array.isArray(value)) return undefined;
+  try {
+    return decodePart(geminiObject(value, "part"), context);
+  } catch (error) {
+    if (error instanceof FormatError) return { type: "vendor", dialect: DIALECT, raw: value };
+    throw error;
+  }
+}
+
+function decodeSaid(part: BodyObject, context: PartContext): AssistantPart {
+  const call = geminiField(part, "functionCall");
+  if (call) return decodeCall(call, context);
+  const media = decodeMedia(part);
+  if (media) return media;
+  const text = textField(part, "text");
+  if (text !== undefined || isBare(part)) return { type: "text", text: text ?? "" };
+  return vendorPart(part);
+}
+
+function decodeThought(part: BodyObject): AssistantPart {
+  const text = textField(part, "text");
+  return text !== undefined || isBare(part) ? { type: "reasoning", text: text ?? "" } : vendorPart(part);
+}
+
+function vendorPart({ fields }: BodyObject): AssistantPart {
+  return { type: "vendor", dialect: DIALECT, raw: fields };
+}
+
+/** Nothing but a signature. */
+function isBare({ fields }: BodyObject): boolean {
+  return Object.keys(fields).every((name) => name === "thought" || name === "thoughtSignature");
+}
+
+function decodeCall(call: BodyObject, { newCallId, customTools }: PartContext): ToolCallPart {
+  const name = neededText(call, "name");
+  const id = textField(call, "id") || newCallId();
+  const args = plainField(call, "args");
+  if (customTools.has(name)) {
+    return { type: "tool-call", id, name, arguments: textOf(args?.["input"]), isCustom: true };
+  }
+  return { type: "tool-call", id, name, arguments: args ? JSON.stringify(args) : "" };
+}
+
+function withSeal(part: BodyObject, decoded: KnownPart): KnownPart {
+  switch (decoded.type) {
+    case "text":
+    case "image":
+    case "tool-call":
+    case "reasoning": {
+      const text = textField(part, "thoughtSignature");
+      if (!text) return decoded;
+      const { kind, seal } = readGeminiSeal(text);
+      return decoded.type === "reasoning" && kind === "encrypted"
+        ? { ...decoded, encrypted: seal }
+        : { ...decoded, signature: seal };
+    }
+    default:
+      return decoded;
+  }
+}
+
+/**
+ * Streams put the signature of a text into an empty text behind it, and clients send such parts back: they are one part.
+ * Thoughts that nothing keeps apart are one too.
+ */
+export function joinSignedTails(parts: readonly AssistantPart[]): AssistantPart[] {
+  const joined: AssistantPart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const whole = last && joinTail(last, part);
+    if (whole) joined[joined.length - 1] = whole;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function joinTail(last: AssistantPart, part: AssistantPart): AssistantPart | undefined {
+  if (last.type === "reasoning" && part.type === "reasoning") {
+    const isOpen = !last.signature && !last.encrypted && !last.extensions && !part.extensions;
+    return isOpen ? { ...part, text: last.text + part.text } : undefined;
+  }
+  if (last.type !== "text" || part.type !== "text" || last.signature || last.extensions) return undefined;
+  return part.text === "" && part.signature && !part.extensions
+    ? { ...last, signature: part.signature }
+    : undefined;
+}

@@ -1,0 +1,2 @@
+/** This codec's name in the shared form. */
+export const DIALECT = "openai-responses";

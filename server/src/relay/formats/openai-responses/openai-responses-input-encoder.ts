@@ -1,0 +1,133 @@
+import { withKeptFields } from "../chat/body-fields.ts";
+import { isPlainText } from "../chat/canonical-messages.ts";
+import type { LossList } from "../chat/chat-loss.ts";
+import type { ContentPart, TextPart, ToolResultPart } from "../chat/chat-part.ts";
+import type { ChatMessage, ChatRequest, MessageOf, SystemPart } from "../chat/chat-request.ts";
+import type { Fields } from "../reported-usage.ts";
+import { encodeContent } from "./openai-responses-content-encoder.ts";
+import { DIALECT } from "./openai-responses-dialect.ts";
+import { isContentType } from "./openai-responses-items.ts";
+import { writeItems } from "./openai-responses-output.ts";
+
+const MESSAGE_WRITTEN = new Set(["role", "parts", "extensions"]);
+const RESULT_WRITTEN = new Set(["type", "callId", "name", "parts", "isCustom", "extensions"]);
+
+/** How a conversation is written for an upstream. */
+export interface InputEncoding {
+  readonly losses: LossList;
+  /** Nothing was kept there: what only refers to it is left out. */
+  readonly isStateless: boolean;
+}
+
+/** `instructions` and `input`. The first plain text of the instructions has a field of its own. */
+export function encodeInput({ system, messages }: ChatRequest, encoding: InputEncoding): Fields {
+  const [first] = system;
+  const hasField = first !== undefined && isPlainText(first) && first.text !== "";
+  const skipped = hasField ? 1 : 0;
+  const rest = encodeInstructions(system.slice(skipped), "system", skipped, encoding.losses);
+  const items = messages.flatMap((message, index) => {
+    const path = `messages[${index}]`;
+    if (message.role === "assistant" && messages[index - 1]?.role === "assistant")
+      encoding.losses.changed(path, "what the model said in a row is one turn");
+    return encodeMessage(message, path, encoding);
+  });
+  return { ...(hasField && { instructions: first.text }), input: [...rest, ...items] };
+}
+
+function encodeMessage(message: ChatMessage, path: string, encoding: InputEncoding): Fields[] {
+  const { losses } = encoding;
+  losses.unwritten(path, message, MESSAGE_WRITTEN, DIALECT);
+  const kept = losses.extensions(path, message.extensions, DIALECT);
+  const parts = `${path}.parts`;
+  switch (message.role) {
+    case "user":
+      return encodeUser(message, kept, parts, losses);
+    case "system":
+      return encodeInstructions(message.parts, parts, 0, losses).map((item) => withKeptFields(item, kept));
+    case "tool":
+      return message.parts.map((part, index) => encodeResult(part, `${parts}[${index}]`, losses));
+    case "assistant":
+      return encodeSaid(message, path, encoding);
+  }
+}
+
+/** Items that are no messages stand alone in a turn of the user's. */
+function encodeUser(
+  { parts }: MessageOf<"user", ContentPart>,
+  kept: Fields | undefined,
+  path: string,
+  losses: LossList,
+): Fields[] {
+  const [only] = parts;
+  if (
+    parts.length === 1 &&
+    only?.type === "vendor" &&
+    only.dialect === DIALECT &&
+    !isContentType(only.raw["type"])
+  )
+    return [only.raw];
+  const content = encodeContent(parts, path, losses);
+  return [withKeptFields({ type: "message", role: "user", content }, kept)];
+}
+
+/** One message for each run of parts of the same authority. `from`: the number of the first part. */
+function encodeInstructions(
+  parts: readonly SystemPart[],
+  path: string,
+  from: number,
+  losses: LossList,
+): Fields[] {
+  const messages: Fields[] = [];
+  for (let start = 0; start < parts.length;) {
+    const authority = parts[start]?.authority;
+    let end = start + 1;
+    while (end < parts.length && parts[end]?.authority === authority) end++;
+    const content = encodeContent(parts.slice(start, end).map(withoutAuthority), path, losses, from + start);
+    messages.push({ type: "message", role: authority ?? "system", content });
+    start = end;
+  }
+  return messages;
+}
+
+/** The role of the message says it. */
+function withoutAuthority({ authority: _authority, ...part }: SystemPart): TextPart {
+  return part;
+}
+
+function encodeResult(part: ToolResultPart, path: string, losses: LossList): Fields {
+  losses.unwritten(path, part, RESULT_WRITTEN, DIALECT);
+  return withKeptFields(
+    {
+      type: part.isCustom ? "custom_tool_call_output" : "function_call_output",
+      call_id: part.callId,
+      ...(part.name !== undefined && { name: part.name }),
+      output: encodeContent(part.parts, `${path}.parts`, losses),
+    },
+    losses.extensions(path, part.extensions, DIALECT),
+  );
+}
+
+function encodeSaid(
+  { parts }: Extract<ChatMessage, { role: "assistant" }>,
+  path: string,
+  { losses, isStateless }: InputEncoding,
+): Fields[] {
+  const sent = parts.map((part, index) => {
+    const isReference = isStateless && refersToKept(part);
+    if (isReference) losses.leftOut(`${path}.parts[${index}]`, "nothing is kept there to refer to");
+    return { part, isReference };
+  });
+  const items = writeItems(
+    sent.filter(({ isReference }) => !isReference).map(({ part }) => part),
+    `${path}.parts`,
+    { losses, keepsForeignSeals: false, placeSeed: path.replaceAll(/\W/g, "") },
+  );
+  return items.length > 0 || parts.length > 0 ? items : [{ type: "message", role: "assistant", content: "" }];
+}
+
+/** A reference, or a thought without its seal: its vendor would look for what it had kept. */
+function refersToKept(part: Extract<ChatMessage, { role: "assistant" }>["parts"][number]): boolean {
+  if (part.type === "vendor")
+    return part.raw["type"] === "item_reference" || part.raw["type"] === "reasoning";
+  return part.type === "reasoning" && part.encrypted === undefined && part.signature === undefined;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "bun:test";
+import type { ChatFormat } from "../../src/relay/formats/chat/chat-format.ts";
+import { comparableAnswer } from "./answer-form.ts";
+import { conformanceFormats } from "./conformance-formats.ts";
+import type { ConformanceScenario } from "./conformance-scenario.ts";
+import { conformanceScenarios } from "./conformance-scenarios.ts";
+import { decodeContext, encodeContext, faultOf, SAMPLE_ERRORS, sentRequest } from "./conformance-travel.ts";
+import { unexplainedDifferences } from "./equal-up-to.ts";
+import { goldenValue } from "./golden-file.ts";
+import { answerIn, readStream, streamedEvents, streamMessages, writeStream } from "./stream-travel.ts";
+
+/** Each client's dialect before each upstream's: what arrives is what was said, but for what was reported as lost. */
+for (const client of conformanceFormats) {
+  for (const upstream of conformanceFormats) {
+    describe(`a client of ${client.dialect} and an upstream of ${upstream.dialect}`, () => {
+      for (const scenario of conformanceScenarios) {
+        const { name } = scenario;
+
+        test(`${name}: the request arrives`, () => {
+          const { request: said } = sentRequest(client, scenario.request);
+          const { request: received, losses } = sentRequest(upstream, said);
+          expect(unexplainedDifferences(said, received, losses)).toEqual([]);
+        });
+
+        test(`${name}: the whole answer arrives`, () => {
+          const { said, received, losses } = wholeAnswer(client, upstream, scenario);
+          expect(unexplainedDifferences(comparableAnswer(said), comparableAnswer(received), losses)).toEqual([]);
+        });
+
+        test(`${name}: the streamed answer arrives, event by event`, () => {
+          const { said, received, losses } = streamedAnswer(client, upstream, scenario);
+          expect(unexplainedDifferences(comparableAnswer(said), comparableAnswer(received), losses)).toEqual([]);
+        });
+
+        test(`${name}: the streamed answer says the same as the whole one`, () => {
+          const whole = wholeAnswer(client, upstream, scenario);
+          const streamed = streamedAnswer(client, upstream, scenario);
+          const losses = [...whole.losses, ...streamed.losses];
+          const [one, other] = [comparableAnswer(whole.received), comparableAnswer(streamed.received)];
+          expect(unexplainedDifferences(one, other, losses)).toEqual([]);
+        });
+
+        test(`${name}: the wire is as it was agreed`, async () => {
+          const written = JSON.parse(JSON.stringify(wireOf(client, upstream, scenario)));
+          const path = `${client.dialect}-to-${upstream.dialect}/${name}`;
+          expect(written).toEqual(await goldenValue(path, written));
+        });
+      }
+
+      for (const error of SAMPLE_ERRORS) {
+        test(`an error of the kind ${error.kind} arrives`, () => {
+          const said = upstream.decodeError(error.status, upstream.encodeError(error, "R1"));
+          const received = client.decodeError(said.status, client.encodeError(said, "R2"));
+          expect(faultOf(received)).toBe(faultOf(error));
+          expect(received.message).toContain(error.message);
+        });
+      }
+    });
+  }
+}
+
+/** The upstream's whole answer on its way to the client. */
+function wholeAnswer(client: ChatFormat, upstream: ChatFormat, { request, answer }: ConformanceScenario) {
+  const asked = sentRequest(client, request).request;
+  const { body: upstreamBody } = upstream.encodeAnswer(answer, encodeContext(request));
+  const said = upstream.decodeAnswer(onTheWire(upstreamBody), decodeContext(asked));
+  const { body, losses } = client.encodeAnswer(said, encodeContext(asked));
+  const received = client.decodeAnswer(onTheWire(body), decodeContext(asked));
+  return { said, received, losses, upstreamBody, body };
+}
+
+/** The same as a stream: each event of the upstream's is written for the client before the next one is read. */
+function streamedAnswer(client: ChatFormat, upstream: ChatFormat, { request, answer }: ConformanceScenario) {
+  const asked = sentRequest(client, { ...request, stream: true }).request;
+  const { pieces } = writeStream(upstream, streamedEvents(answer), encodeContext(request));
+  const upstreamText = pieces.join("");
+  const { events, isWhole } = readStream(upstream, streamMessages(upstreamText), decodeContext(asked));
+  expect(isWhole).toBe(true);
+  const written = writeStream(client, events, encodeContext(asked));
+  const messages = written.pieces.flatMap((piece) => streamMessages(piece));
+  const read = readStream(client, messages, decodeContext(asked));
+  expect(read.isWhole).toBe(true);
+  return {
+    said: answerIn(events),
+    received: answerIn(read.events),
+    losses: written.losses,
+    upstreamText,
+    clientText: written.pieces.join(""),
+  };
+}
+
+/** Everything that is seen outside: both bodies of the request, both of the answer, both streams, and the losses. */
+function wireOf(client: ChatFormat, upstream: ChatFormat, scenario: ConformanceScenario) {
+  const asked = sentRequest(client, scenario.request);
+  const sent = sentRequest(upstream, asked.request);
+  const whole = wholeAnswer(client, upstream, scenario);
+  const streamed = streamedAnswer(client, upstream, scenario);
+  return {
+    request: { client: asked.body, upstream: sent.body, losses: sent.losses },
+    answer: { upstream: whole.upstreamBody, client: whole.body, losses: whole.losses },
+    stream: {
+      upstream: streamed.upstreamText.split("\n\n"),
+      client: streamed.clientText.split("\n\n"),
+      losses: streamed.losses,
+    },
+  };
+}
+
+function onTheWire(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body));
+}
