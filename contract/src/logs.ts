@@ -55,6 +55,8 @@ export interface LogOther {
   audio?: boolean | undefined;
   ws?: boolean | undefined;
   request_path?: string | undefined;
+  /** What could not be said between the client's dialect and the upstream's. */
+  losses?: readonly string[] | undefined;
   /** How the answer ended; `error` names what broke off a stream. */
   stream_status?: { end_reason: EndReason; error?: string | undefined };
   /** The price that the charge was computed at, by its version; `rate` is the price itself, put in when a row is read. */

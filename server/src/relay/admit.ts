@@ -8,7 +8,7 @@ import type { Rate } from "../pricing/rate.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
-import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
+import type { ClientRequest } from "./formats/client-request.ts";
 import type { PricedGroup, PricedGroups } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 
@@ -27,7 +27,7 @@ export interface HoldPolicy {
 
 /** The price of the call, frozen, and what to set aside for it. Throws model.no-price. */
 function estimateCall(
-  request: OpenAiRequest,
+  request: ClientRequest,
   tables: CompiledPriceTables,
   groups: { userGroup: string; usingGroup: string },
   policy: HoldPolicy,
@@ -55,7 +55,7 @@ const NOTHING_COUNTED = { tokens: 0, imageTokens: 0, audioTokens: 0 };
 
 /** The same for every group that may serve the call; what is set aside is enough for the dearest of them. */
 export function estimateInGroups(
-  request: OpenAiRequest,
+  request: ClientRequest,
   tables: CompiledPriceTables,
   { identity, names }: { identity: TokenIdentity; names: readonly [string, ...string[]] },
   policy: HoldPolicy,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import { exchangeOf } from "../../test/relay/sample-exchange.ts";
-import { sampleRelayChannel, sampleRequest } from "../../test/relay/sample-relay-call.ts";
+import { sampleCall, sampleRelayChannel, sampleRequest } from "../../test/relay/sample-relay-call.ts";
 import { attempt } from "./attempt.ts";
-import { clientOf } from "./client-presence.ts";
 import type { AttemptDeps, AttemptOutcome } from "./attempt.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 
@@ -34,11 +33,10 @@ function upstreamOf(answer: (signal: AbortSignal) => Response | Promise<Response
     streamingTimeoutMs: 60_000,
   };
   const call = (body: object = {}, channel: Partial<RelayChannel> = {}, changes: Partial<AttemptDeps> = {}) =>
-    attempt(
-      { request: sampleRequest(body), client: clientOf(new AbortController()) },
-      sampleRelayChannel(channel),
-      { ...deps, ...changes },
-    );
+    attempt(sampleCall({ request: sampleRequest(body) }), sampleRelayChannel(channel), {
+      ...deps,
+      ...changes,
+    });
   return { sent, call };
 }
 
@@ -143,7 +141,7 @@ describe("an attempt at a stream", () => {
     if (outcome.kind !== "stream") throw new Error("it is no stream");
     expect(outcome.firstEvents.map((event) => Buffer.from(event).toString())).toEqual(['data: {"a":1}\n\n']);
     expect(Buffer.from(outcome.splitter.rest()).toString()).toBe("data: 2");
-    expect(outcome.hidesUsage).toBe(true);
+    expect(outcome.lane.hidesUsage).toBe(true);
     outcome.idle.stop();
   });
   test("that begins with an error fails and lets the upstream go", async () => {

@@ -7,17 +7,21 @@ import type {
 } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
-import { openAiErrorMessage } from "./formats/openai/openai-error.ts";
-import { upstreamBytes } from "./formats/openai/openai-request.ts";
-import type { UsageDialect } from "./formats/usage-dialect.ts";
+import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import { FormatError } from "./formats/chat/chat-error.ts";
+import type { ChatError } from "./formats/chat/chat-error.ts";
+import type { StreamMessage } from "./formats/chat/chat-format.ts";
+import type { Loss } from "./formats/chat/chat-loss.ts";
 import { watchIdle } from "./idle-watch.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import { providerOf } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
+import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
+import { openLane } from "./lanes/lane.ts";
+import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { RelayError } from "./relay-error.ts";
-import type { RelayCall } from "./relay-call.ts";
 import { mapModel } from "./routing/model-mapping.ts";
-import { createSseSplitter, eventData } from "./sse-events.ts";
+import { createSseSplitter, readMessage } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
 import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
@@ -37,10 +41,8 @@ export interface StreamedAnswer {
   readonly kind: "stream";
   readonly channel: RelayChannel;
   readonly upstreamModel: string;
-  readonly usageDialect: UsageDialect;
+  readonly lane: Lane;
   readonly contentType: string;
-  /** The usage chunk was asked for by the gateway alone. */
-  readonly hidesUsage: boolean;
   readonly upstream: Pick<UpstreamAnswer, "read">;
   readonly splitter: SseSplitter;
   readonly firstEvents: readonly Uint8Array[];
@@ -55,11 +57,15 @@ export interface WholeAnswer {
   readonly kind: "whole";
   readonly channel: RelayChannel;
   readonly upstreamModel: string;
-  readonly usageDialect: UsageDialect;
+  readonly lane: Lane;
   readonly status: number;
   readonly contentType: string;
+  /** For the client: the upstream's own, or translated. */
   readonly bytes: Uint8Array;
+  /** As the upstream said it. */
   readonly body: Record<string, unknown>;
+  /** What the client's dialect could not say. */
+  readonly losses: readonly Loss[];
 }
 
 export interface FailedAttempt {
@@ -74,8 +80,16 @@ export interface FailedAttempt {
   readonly billed: Usage | undefined;
   /** The upstream's error as it was read, for who learns from it; undefined when none came. */
   readonly reply: UpstreamReply | undefined;
-  /** The upstream's own error answer, when it is of the client's dialect. */
-  readonly upstreamError: { bytes: Uint8Array; contentType: string; retryAfter: string | null } | undefined;
+  /** The upstream's own error answer, in its bytes when it is of the client's dialect. */
+  readonly upstreamError: UpstreamError | undefined;
+}
+
+export interface UpstreamError {
+  /** Undefined when it must be told in another dialect. */
+  readonly bytes: Uint8Array | undefined;
+  readonly error: ChatError;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
 }
 
 /** An error answer: its JSON, and when it wants to be asked again. */
@@ -99,9 +113,6 @@ export interface AttemptDeps {
   streamingTimeoutMs: number;
 }
 
-/** The part of a call that an upstream is concerned with. */
-export type UpstreamCall = Pick<RelayCall, "request" | "client">;
-
 /** Sends the call to one channel and waits until it is known whether it works. Never throws for an upstream's fault. */
 export async function attempt(
   call: UpstreamCall,
@@ -118,24 +129,25 @@ export async function attempt(
   const upstreamModel = mapModel(channel.modelMapping, call.request.model);
   if (upstreamModel === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
-  const { stream } = call.request;
-  const target = targetOf(provider, channel, call.request.operation, upstreamModel, stream);
-  const asksForUsage = deps.asksForUsage && provider.reportsStreamUsage;
+  const { operation, stream } = call.request;
+  const lane = openLane(call, provider, { model: upstreamModel, asksForUsage: deps.asksForUsage });
+  const { dialect, body } = lane;
+  const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
+  if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const exchange = deps.openExchange({
     method: "POST",
     url: target.url,
     headers: target.headers,
-    body: upstreamBytes(call.request, upstreamModel, asksForUsage),
+    body,
   });
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
     const answer = await exchange.answer;
-    const facts = { channel, upstreamModel, usageDialect: provider.usageDialect };
+    const facts = { channel, upstreamModel, lane };
     if (!answer.ok) return await refused(facts, answer);
     if (!stream) return await whole(facts, answer);
-    const hidesUsage = asksForUsage && !call.request.wantsUsage;
-    const outcome = await streamed({ ...facts, hidesUsage }, answer, limits);
+    const outcome = await streamed(facts, answer, limits);
     goesOn = outcome.kind === "stream";
     return outcome;
   } catch (error) {
@@ -176,29 +188,27 @@ function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: Attem
   };
 }
 
-type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "usageDialect">;
+type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "lane">;
 
-async function refused(
-  { channel, usageDialect }: AnswerFacts,
-  answer: UpstreamAnswer,
-): Promise<FailedAttempt> {
+async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): Promise<FailedAttempt> {
   const bytes = await answer.bytes(ERROR_BODY_MAX_BYTES);
   const body = parseJson(bytes);
   const status = channel.statusCodeMapping.get(answer.status) ?? answer.status;
-  const message = openAiErrorMessage(body);
-  const reason = message ?? `HTTP ${answer.status}`;
+  const error = lane.errorIn(body, answer.status);
+  const reason = error?.message ?? `HTTP ${answer.status}`;
   const upstreamError =
-    message === undefined
+    error === undefined
       ? undefined
       : {
-          bytes,
+          bytes: lane.translation ? undefined : bytes,
+          error,
           contentType: answer.headers.get("content-type") ?? "application/json",
           retryAfter: answer.headers.get("retry-after"),
         };
   return failed(channel, status, new RelayError("upstream.error", { reason: withoutKey(reason, channel) }), {
     upstreamError,
     reply: { body, headers: answer.headers },
-    billed: readAnswerUsage(usageDialect, body),
+    billed: readAnswerUsage(lane.usageDialect, body),
   });
 }
 
@@ -206,28 +216,36 @@ const ERROR_BODY_MAX_BYTES = 64 * 1024;
 const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
 
 async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeAnswer | FailedAttempt> {
-  const { channel, upstreamModel, usageDialect } = facts;
+  const { channel, upstreamModel, lane } = facts;
   const bytes = await answer.bytes(WHOLE_BODY_MAX_BYTES);
   const body = parseJson(bytes);
   // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
-  const message = openAiErrorMessage(body);
-  if (message !== undefined) {
-    const error = new RelayError("upstream.error", { reason: withoutKey(message, channel) });
-    return failed(channel, 502, error, { reply: { body }, billed: readAnswerUsage(usageDialect, body) });
+  const told = lane.errorIn(body, answer.status);
+  if (told !== undefined) {
+    const error = new RelayError("upstream.error", { reason: withoutKey(told.message, channel) });
+    return failed(channel, 502, error, { reply: { body }, billed: readAnswerUsage(lane.usageDialect, body) });
   }
-  const contentType = answer.headers.get("content-type") ?? "application/json";
   const { status } = answer;
-  return { kind: "whole", channel, upstreamModel, usageDialect, status, contentType, bytes, body };
+  const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
+  if (!lane.translation) {
+    const contentType = answer.headers.get("content-type") ?? "application/json";
+    return { ...known, contentType, bytes, losses: [] };
+  }
+  const translated = lane.translation.answer(body);
+  const written = encoder.encode(JSON.stringify(translated.body));
+  return { ...known, contentType: "application/json", bytes: written, losses: translated.losses };
 }
 
+const encoder = new TextEncoder();
+
 async function streamed(
-  facts: AnswerFacts & Pick<StreamedAnswer, "hidesUsage">,
+  facts: AnswerFacts,
   upstream: UpstreamAnswer,
   limits: AttemptLimits,
 ): Promise<StreamedAnswer | FailedAttempt> {
-  const { channel } = facts;
+  const { channel, lane } = facts;
   const contentType = upstream.headers.get("content-type") ?? "";
   if (!contentType.includes("text/event-stream")) {
     const answer = await whole(facts, upstream);
@@ -235,7 +253,7 @@ async function streamed(
     return answer.kind === "failed"
       ? answer
       : failed(channel, 502, new RelayError("upstream.invalid", { reason: "it is not an event stream" }), {
-          billed: readAnswerUsage(facts.usageDialect, answer.body),
+          billed: readAnswerUsage(lane.usageDialect, answer.body),
         });
   }
   const splitter = createSseSplitter();
@@ -246,12 +264,11 @@ async function streamed(
     limits.idle.touch();
     events = splitter.push(chunk);
   }
-  const body = firstError(events);
-  const message = openAiErrorMessage(body);
-  if (message !== undefined) {
+  const first = firstError(events, lane);
+  if (first) {
     limits.abort();
-    const error = new RelayError("upstream.error", { reason: withoutKey(message, channel) });
-    return failed(channel, 502, error, { reply: { body } });
+    const error = new RelayError("upstream.error", { reason: withoutKey(first.error.message, channel) });
+    return failed(channel, 502, error, { reply: { body: first.body } });
   }
   return {
     kind: "stream",
@@ -267,12 +284,29 @@ async function streamed(
 }
 
 /** The error that a stream begins with, when its first event is one: another channel may still answer. */
-function firstError(events: readonly Uint8Array[]): Record<string, unknown> | undefined {
+function firstError(
+  events: readonly Uint8Array[],
+  { dialect }: Lane,
+): { error: ChatError; body: Record<string, unknown> | undefined } | undefined {
   for (const event of events) {
-    const data = eventData(event);
+    const message = readMessage(event);
+    if (!message) continue;
     // The usual first event is not worth parsing twice.
-    if (data) return data.includes('"error"') ? parseText(data) : undefined;
+    if (!message.data.includes('"error"')) return undefined;
+    const body = parseText(message.data);
+    const error = eventError(dialect, message);
+    return error && { error, body };
   }
+  return undefined;
+}
+
+function eventError(dialect: ChatDialect, message: StreamMessage): ChatError | undefined {
+  const decoder = CHAT_FORMATS[dialect].createStreamDecoder({
+    requestId: "",
+    createdAtSeconds: 0,
+    model: "",
+  });
+  for (const event of decoder.push(message)) if (event.type === "error") return event.error;
   return undefined;
 }
 
@@ -289,6 +323,8 @@ function failed(
 /** A connection that failed, or an answer that could not be read. */
 function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
   if (error instanceof RelayError) return failed(channel, undefined, error);
+  if (error instanceof FormatError)
+    return failed(channel, undefined, new RelayError("upstream.invalid", { reason: error.message }));
   if (error instanceof UpstreamFault && error.code === "truncated")
     return failed(channel, undefined, new RelayError("upstream.truncated"));
   if (error instanceof UpstreamFault && (error.code === "too-large" || error.code === "invalid"))

@@ -1,5 +1,5 @@
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
-import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
+import type { ClientRequest } from "./formats/client-request.ts";
 import { conversationName, SESSION_HEADERS } from "./routing/choice/conversation-name.ts";
 
 /** No vendor caches less than 1024 tokens, three bytes each at least, by itself: one that only its text tells apart may go anywhere. */
@@ -7,7 +7,7 @@ const CACHED_FROM_BYTES = 3 * 1024;
 
 /** Names the conversation that a request goes on with; undefined when nothing tells, or nothing is cached. */
 export function conversationOf(
-  { model, cacheKey, prompt, bytes }: OpenAiRequest,
+  { model, cacheKey, prompt, bytes }: ClientRequest,
   { userId }: TokenIdentity,
   headers: Headers,
 ): string | undefined {

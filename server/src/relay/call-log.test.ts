@@ -16,6 +16,7 @@ const result = (parts: Partial<CallResult> = {}): CallResult => ({
   upstreamModel: "chat",
   endReason: "done",
   firstTokenMs: undefined,
+  losses: [],
   ...parts,
 });
 const charged = { quota: 38, nowMs: 1_700_000_002_600 };

@@ -5,6 +5,8 @@ import { rateVersion } from "../pricing/rate-version.ts";
 import { inputTokens, outputTokens } from "../pricing/usage.ts";
 import type { Usage } from "../pricing/usage.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
+import type { Loss } from "./formats/chat/chat-loss.ts";
+import { lossesLog } from "./lanes/losses-text.ts";
 import type { RelayCall } from "./relay-call.ts";
 import type { RelayError } from "./relay-error.ts";
 import { clipRawUsage, RAW_USAGE_MAX_BYTES } from "./usage/clip-raw-usage.ts";
@@ -19,6 +21,8 @@ export interface CallResult {
   readonly endReason: EndReason;
   readonly error?: string | undefined;
   readonly firstTokenMs: number | undefined;
+  /** What was lost between two dialects. */
+  readonly losses: readonly Loss[];
 }
 
 /** What it costs, when it was settled, and whether its row is kept (option LogConsumeEnabled). */
@@ -74,6 +78,7 @@ function consumeDetails(call: RelayCall, result: CallResult, quota: number): Log
     upstream_model_name: result.upstreamModel === request.model ? undefined : result.upstreamModel,
     reasoning_effort: request.reasoningEffort,
     request_path: call.path,
+    losses: lossesLog(result.losses),
     stream_status: { end_reason: result.endReason, error: result.error },
     rate_version: rateVersion(rate),
     usage: withoutZeros(usage),

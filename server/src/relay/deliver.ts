@@ -1,24 +1,29 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
 import type { AttemptDeps, FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
-import { openAiErrorBody } from "./formats/openai/openai-error.ts";
-import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
+import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ChatError } from "./formats/chat/chat-error.ts";
 import { takeWrittenText } from "./formats/openai/openai-written-text.ts";
+import type { AnswerStream } from "./lanes/answer-stream.ts";
+import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
+import { chatErrorOf } from "./lanes/chat-error-of.ts";
+import { passingStream } from "./lanes/passing-stream.ts";
+import { contentTypeOf, translatingStream } from "./lanes/translating-stream.ts";
 import type { InFlight } from "./in-flight.ts";
+import { lossesHeader } from "./lanes/losses-text.ts";
+import type { Loss } from "./formats/chat/chat-loss.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 import { countedUsage, settleCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
-import { bytesWithoutKey } from "./upstream-fault.ts";
-import { findRawUsage, listenTo, readAnswerUsage } from "./usage/read-usage.ts";
+import { bytesWithoutKey, withoutKey } from "./upstream-fault.ts";
+import { findRawUsage, readAnswerUsage } from "./usage/read-usage.ts";
 
 export interface DeliverDeps extends SettlementDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
   inFlight: Pick<InFlight, "isOver">;
   reportFault(message: string, error: unknown): void;
 }
-
-const encoder = new TextEncoder();
 
 /** A whole answer: charged first, then sent as it came. */
 export async function deliverWhole(
@@ -27,24 +32,25 @@ export async function deliverWhole(
   deps: DeliverDeps,
 ): Promise<Response> {
   const usage =
-    readAnswerUsage(answer.usageDialect, answer.body) ??
+    readAnswerUsage(answer.lane.usageDialect, answer.body) ??
     countedUsage(call, answer.upstreamModel, producedText(answer.body));
   await settleCall(
     call,
     {
       usage,
-      rawUsage: findRawUsage(answer.usageDialect, answer.body),
+      rawUsage: findRawUsage(answer.lane.usageDialect, answer.body),
       channelId: answer.channel.id,
       upstreamModel: answer.upstreamModel,
       // Read to its end although its client has left: only where the operator wants that.
       endReason: call.client.hasLeft ? "client_gone" : "done",
       firstTokenMs: undefined,
+      losses: answer.losses.length === 0 ? answer.lane.losses : [...answer.lane.losses, ...answer.losses],
     },
     deps,
   );
   return new Response(answer.bytes, {
     status: answer.status,
-    headers: headersOf(call.requestId, answer.contentType),
+    headers: headersOf(call.requestId, answer.contentType, answer.lane.losses),
   });
 }
 
@@ -55,33 +61,30 @@ export function deliverStream(
   deps: DeliverDeps,
   leave: (reason: EndReason) => void,
 ): Response {
-  const meter = createOpenAiStreamMeter({
-    reported: listenTo(answer.usageDialect),
-    hidesUsage: answer.hidesUsage,
-    tickMs: () => performance.now(),
-  });
+  const stream = answerStream(call, answer);
   const body = streamBody({
     answer,
-    meter,
+    stream,
     client: call.client,
     drains: deps.drainsOnDisconnect(),
-    errorEvent: (reason) => errorEvent(call, reason),
+    errorEvent: (reason) => stream.errorEvent(errorOf(reason)),
     async finish({ reason, error }) {
-      const usage = meter.usage() ?? countedUsage(call, answer.upstreamModel, meter.producedText());
-      const firstMs = meter.firstContentAtMs();
+      const usage = stream.usage() ?? countedUsage(call, answer.upstreamModel, stream.producedText());
+      const firstMs = stream.firstContentAtMs();
       const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;
       try {
         await settleCall(
           call,
           {
             usage,
-            rawUsage: meter.rawUsage(),
+            rawUsage: stream.rawUsage(),
             channelId: answer.channel.id,
             upstreamModel: answer.upstreamModel,
             // Clients that are left when the time to drain is over have not gone: they were cut off.
             endReason: reason === "client_gone" && deps.inFlight.isOver ? "shutdown" : reason,
             error,
             firstTokenMs,
+            losses: [...answer.lane.losses, ...stream.losses()],
           },
           deps,
         );
@@ -93,24 +96,47 @@ export function deliverStream(
       }
     },
   });
+  const { lane } = answer;
+  const contentType = lane.translation
+    ? contentTypeOf(call.request.dialect, call.request.framing)
+    : answer.contentType;
   return new Response(body, {
     headers: {
-      ...headersOf(call.requestId, answer.contentType),
+      ...headersOf(call.requestId, contentType, lane.losses),
       "cache-control": "no-cache",
       "x-accel-buffering": "no",
     },
   });
 }
 
+function answerStream(call: RelayCall, { lane, channel, upstreamModel }: StreamedAnswer): AnswerStream {
+  const context = {
+    requestId: call.requestId,
+    createdAtSeconds: Math.floor(call.startedAtMs / 1000),
+    model: upstreamModel,
+    language: call.language,
+    tickMs: () => performance.now(),
+    withoutKey: (bytes: Uint8Array) => bytesWithoutKey(bytes, channel),
+  };
+  const { translation } = lane;
+  return translation
+    ? translatingStream({ ...lane, translation }, call.request, context)
+    : passingStream(lane, context);
+}
+
 /** The last failure, in the upstream's own words when they are of the client's dialect. */
 export function deliverFailure(call: RelayCall, failure: FailedAttempt): Response {
-  const { upstreamError } = failure;
-  if (!upstreamError || !isErrorStatus(failure.status))
-    return deliverRefusal(failure.error, { requestId: call.requestId, language: call.language() });
-  const headers = headersOf(call.requestId, upstreamError.contentType);
-  if (upstreamError.retryAfter !== null) headers["retry-after"] = upstreamError.retryAfter;
-  const bytes = bytesWithoutKey(upstreamError.bytes, failure.channel);
-  return new Response(bytes, { status: failure.status, headers });
+  const { upstreamError, channel, status } = failure;
+  const { requestId } = call;
+  const { dialect } = call.request;
+  if (!upstreamError || !isErrorStatus(status))
+    return deliverRefusal(failure.error, { requestId, language: call.language(), dialect });
+  const { bytes, error, contentType, retryAfter } = upstreamError;
+  const headers = headersOf(requestId, bytes ? contentType : "application/json");
+  if (retryAfter !== null) headers["retry-after"] = retryAfter;
+  if (bytes) return new Response(bytesWithoutKey(bytes, channel), { status, headers });
+  const told = { ...error, status, message: withoutKey(error.message, channel) };
+  return errorResponse(told, dialect, requestId, headers);
 }
 
 /** Upstreams answer, and channels map to, statuses that would tell a client of success or that HTTP does not know. */
@@ -118,39 +144,56 @@ function isErrorStatus(status: number | undefined): status is number {
   return status !== undefined && status >= 400 && status <= 599;
 }
 
-/** A refusal in OpenAI's envelope. */
-export function deliverRefusal(error: RelayError, to: { requestId: string; language: Language }): Response {
-  return Response.json(openAiErrorBody(error, to.language, to.requestId), {
+/** Whom a refusal is told, and in which dialect's envelope. */
+export interface RefusedClient {
+  readonly requestId: string;
+  readonly language: Language;
+  readonly dialect: ChatDialect;
+}
+
+export function deliverRefusal(error: RelayError, { requestId, language, dialect }: RefusedClient): Response {
+  const headers = headersOf(requestId, "application/json");
+  return errorResponse(chatErrorOf(error, language), dialect, requestId, headers);
+}
+
+function errorResponse(
+  error: ChatError,
+  dialect: ChatDialect,
+  requestId: string,
+  headers: Record<string, string>,
+): Response {
+  return Response.json(CHAT_FORMATS[dialect].encodeError(error, requestId), {
     status: error.status,
-    headers: headersOf(to.requestId, "application/json"),
+    headers,
   });
 }
 
 /** Lets pages of other origins read an answer and the ids in its headers. */
 export const OPEN_TO_BROWSERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "x-request-id, x-oneapi-request-id, retry-after",
+  "access-control-expose-headers":
+    "x-request-id, x-oneapi-request-id, request-id, retry-after, x-tollgate-losses",
 };
 
-function headersOf(requestId: string, contentType: string): Record<string, string> {
-  return {
+function headersOf(
+  requestId: string,
+  contentType: string,
+  losses: readonly Loss[] = [],
+): Record<string, string> {
+  const headers: Record<string, string> = {
     "content-type": contentType,
     "x-request-id": requestId,
     "x-oneapi-request-id": requestId,
     "access-control-allow-origin": OPEN_TO_BROWSERS["access-control-allow-origin"],
     "access-control-expose-headers": OPEN_TO_BROWSERS["access-control-expose-headers"],
   };
+  if (losses.length > 0) headers["x-tollgate-losses"] = lossesHeader(losses);
+  return headers;
 }
 
-function errorEvent(call: RelayCall, reason: EndReason): Uint8Array {
-  const code =
-    reason === "timeout"
-      ? "upstream.timeout"
-      : reason === "upstream_truncated"
-        ? "upstream.truncated"
-        : "server.internal";
-  const body = openAiErrorBody(new RelayError(code), call.language(), call.requestId);
-  return encoder.encode(`data: ${JSON.stringify(body)}\n\n`);
+function errorOf(reason: EndReason): RelayError {
+  if (reason === "timeout") return new RelayError("upstream.timeout");
+  return new RelayError(reason === "upstream_truncated" ? "upstream.truncated" : "server.internal");
 }
 
 function producedText(body: Record<string, unknown>): string {

@@ -1,3 +1,4 @@
+import { systemClock } from "../lib/clock.ts";
 import type { Clock } from "../lib/clock.ts";
 import { LogType } from "@tollgate/contract/statuses";
 import { charge } from "../pricing/charge.ts";
@@ -8,10 +9,9 @@ import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import { attempt } from "./attempt.ts";
 import { clientOf } from "./client-presence.ts";
-import type { AttemptDeps, AttemptOutcome } from "./attempt.ts";
+import type { AttemptDeps, AttemptOutcome, WholeAnswer } from "./attempt.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
-import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
-import { providerOf } from "./providers/providers.ts";
+import type { ClientOperation } from "./formats/client-request.ts";
 import { channelWithKey, routedChannel } from "./routing/routed-channel.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
 import { newRequestId } from "./request-id.ts";
@@ -66,7 +66,7 @@ export async function probeChannel(
       timeSeconds,
     };
   }
-  await deps.insertLog(await probeLog(channel, tested, outcome.body, tester, timeSeconds, deps));
+  await deps.insertLog(await probeLog(outcome, tested, tester, timeSeconds, deps));
   return { success: true, message: "", timeSeconds };
 }
 
@@ -86,7 +86,12 @@ export async function sendProbe(
   const timeout = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
   const outcome = await attempt(
-    { request: probeRequest(model), client: clientOf({ signal }) },
+    {
+      requestId: newRequestId(systemClock),
+      startedAtMs: systemClock.nowMs(),
+      request: probeRequest(model),
+      client: clientOf({ signal }),
+    },
     channel,
     deps,
   );
@@ -100,7 +105,7 @@ function firstKeyOf(channel: RelayChannel): RelayChannel {
 const PROBE_TIMEOUT_MS = 60_000;
 
 function probeRequest(model: string) {
-  const operation: OpenAiOperation = /embed|bge|m3e/i.test(model) ? "embeddings" : "chat";
+  const operation: ClientOperation = /embed|bge|m3e/i.test(model) ? "embeddings" : "chat";
   const body =
     operation === "embeddings"
       ? { model, input: "hi" }
@@ -120,15 +125,14 @@ function usesCompletionLimit(model: string): boolean {
 }
 
 async function probeLog(
-  channel: RelayChannel,
+  { channel, lane, body }: WholeAnswer,
   model: string,
-  body: Record<string, unknown>,
   tester: Tester,
   timeSeconds: number,
   deps: ProbeDeps,
 ): Promise<NewLog> {
   const group = channel.groups[0] ?? "";
-  const usage = readAnswerUsage(providerOf(channel.type)?.usageDialect ?? "openai", body);
+  const usage = readAnswerUsage(lane.usageDialect, body);
   const rate = findRate(deps.prices(), { model, userGroup: group, usingGroup: group });
   if (!("error" in rate) && !deps.rates.isStored(rate)) await deps.rates.store(rate);
   const wouldCost = usage && !("error" in rate) ? charge(rate, usage).quota : undefined;

@@ -1,7 +1,7 @@
 import type { Language } from "@tollgate/contract/errors";
 import type { AttemptRecord } from "./attempt.ts";
 import type { ClientPresence } from "./client-presence.ts";
-import type { OpenAiRequest } from "./formats/openai/openai-request.ts";
+import type { ClientRequest } from "./formats/client-request.ts";
 import type { Rate } from "../pricing/rate.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 
@@ -30,7 +30,7 @@ export interface RelayCall {
   readonly groups: PricedGroups;
   /** The one whose channels do, and its price: the first until an attempt goes to another. */
   readonly group: string;
-  readonly request: OpenAiRequest;
+  readonly request: ClientRequest;
   readonly rate: Rate;
   /** Units held while the call runs. */
   readonly heldQuota: number;

@@ -117,6 +117,12 @@ const RELAY_ERRORS = {
     "上游返回错误：{reason}",
     "The upstream answered with an error: {reason}",
   ],
+  "upstream.unsupported": [
+    501,
+    "upstream",
+    "该渠道的上游不支持此类请求（{operation}）",
+    "The channel's upstream has no such call ({operation}).",
+  ],
   "server.internal": [
     500,
     "server",

@@ -1,4 +1,4 @@
-import type { OpenAiOperation } from "./formats/openai/openai-request.ts";
+import { decoded, dialectOf, endpointOf } from "./endpoints.ts";
 import { deliverRefusal, OPEN_TO_BROWSERS } from "./deliver.ts";
 import { getModel, listModels } from "./models-list.ts";
 import { relay } from "./relay.ts";
@@ -6,16 +6,13 @@ import type { Arrival, RelayDeps } from "./relay.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 
-const OPERATIONS: ReadonlyMap<string, OpenAiOperation> = new Map([
-  ["/v1/chat/completions", "chat"],
-  ["/v1/completions", "completions"],
-  ["/v1/embeddings", "embeddings"],
-]);
 const MODELS_PATH = "/v1/models";
 
 /** Whether a path belongs to the data plane, which has no other router before it. */
 export function isRelayPath(path: string): boolean {
-  return path.startsWith("/v1/") || path === "/v1";
+  return (
+    path.startsWith("/v1/") || path === "/v1" || path.startsWith("/v1beta/") || path.startsWith("/openai/")
+  );
 }
 
 /** Answers every call of the data plane. Never rejects: what goes wrong is told in the dialect's envelope. */
@@ -23,8 +20,10 @@ export function answerRelayed(arrival: Arrival, deps: RelayDeps): Promise<Respon
   const { method } = arrival.request;
   const path = arrival.path.endsWith("/") ? arrival.path.slice(0, -1) : arrival.path;
   if (method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT });
-  const operation = OPERATIONS.get(path);
-  if (operation !== undefined && method === "POST") return relay(operation, arrival, deps);
+  if (method === "POST") {
+    const endpoint = endpointOf(path, arrival.request.url);
+    if (endpoint) return relay(endpoint, arrival, deps);
+  }
   if (method === "GET" && path === MODELS_PATH)
     return answerJson(arrival, deps, () => listModels(arrival, deps));
   if (method === "GET" && path.startsWith(`${MODELS_PATH}/`)) {
@@ -58,15 +57,10 @@ async function answerJson(
   } catch (error) {
     if (!(error instanceof RelayError)) deps.reportFault("a list of models could not be made", error);
     const refusal = error instanceof RelayError ? error : new RelayError("server.internal");
-    return deliverRefusal(refusal, { requestId, language: relayLanguage(arrival.request) });
-  }
-}
-
-/** A name with broken escapes is the name of no model. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
+    return deliverRefusal(refusal, {
+      requestId,
+      language: relayLanguage(arrival.request),
+      dialect: dialectOf(arrival.path),
+    });
   }
 }

@@ -10,8 +10,10 @@ import { clientOf } from "./client-presence.ts";
 import { readClientKey } from "./client-key.ts";
 import { deliverFailure, deliverRefusal, deliverStream, deliverWhole } from "./deliver.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
-import type { OpenAiOperation, OpenAiRequest } from "./formats/openai/openai-request.ts";
+import type { ClientRequest } from "./formats/client-request.ts";
+import type { Endpoint } from "./endpoints.ts";
 import type { InFlight } from "./in-flight.ts";
+import { readChatRequest } from "./lanes/read-chat-request.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
@@ -49,25 +51,33 @@ export interface Arrival {
  * One relayed call from its arrival to its answer: identify, decode, plan, admit, attempt, deliver. The charge and its
  * log row are committed before the last byte is sent; whatever fails before that leaves no hold behind.
  */
-export async function relay(
-  operation: OpenAiOperation,
-  arrival: Arrival,
-  deps: RelayDeps,
-): Promise<Response> {
+export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDeps): Promise<Response> {
   const requestId = newRequestId(deps.clock);
   const leave = deps.inFlight.enter();
   try {
     if (deps.inFlight.draining) throw new RelayError("server.draining");
     const { identity, channelId } = await identify(arrival.request, deps);
-    const request = readOpenAiRequest(operation, await readClientBody(arrival.request, deps.bodyLimitBytes));
+    const request = readRequest(endpoint, await readClientBody(arrival.request, deps.bodyLimitBytes));
     const call = await admit(request, { arrival, requestId, identity, channelId }, deps);
     const response = await answer(call, channelId, deps, leave);
     if (response.body === null || !request.stream || !response.ok) leave();
     return response;
   } catch (error) {
     leave();
-    return deliverRefusal(asRefusal(error, deps), { requestId, language: relayLanguage(arrival.request) });
+    const { dialect } = endpoint;
+    return deliverRefusal(asRefusal(error, deps), {
+      requestId,
+      language: relayLanguage(arrival.request),
+      dialect,
+    });
   }
+}
+
+/** OpenAI's dialect, which most calls speak, is read without taking the whole request apart. */
+function readRequest(endpoint: Endpoint, bytes: Uint8Array): ClientRequest {
+  return endpoint.dialect === "openai-chat"
+    ? readOpenAiRequest(endpoint.operation, bytes, endpoint.model)
+    : readChatRequest(endpoint, bytes);
 }
 
 /** Finds whose key came. Throws key.missing, key.invalid. */
@@ -103,7 +113,7 @@ interface Identified {
   channelId: number | undefined;
 }
 
-async function admit(request: OpenAiRequest, from: Identified, deps: RelayDeps): Promise<RelayCall> {
+async function admit(request: ClientRequest, from: Identified, deps: RelayDeps): Promise<RelayCall> {
   const { arrival, requestId, identity, channelId } = from;
   const asked = checkRules(identity, { ip: arrival.ip, model: request.model, channelId }, deps);
   const names = groupsToTry(identity, asked, channelId === undefined ? request.model : undefined, deps);

@@ -1,3 +1,5 @@
+import type { StreamMessage } from "./formats/chat/chat-format.ts";
+
 /**
  * Cuts a byte stream of server-sent events into whole events, each with its exact bytes (separator included), so that
  * a broken upstream never leaves half an event with the client. Memory is bounded by the largest event.
@@ -59,6 +61,18 @@ function crCrEnd(data: Uint8Array, from: number): number {
 }
 
 const decoder = new TextDecoder();
+
+/** An event's name, where it has one, and its data; undefined for comments and events without data. */
+export function readMessage(event: Uint8Array): StreamMessage | undefined {
+  const data = eventData(event);
+  if (data === undefined || data === "") return undefined;
+  if (event[0] === DATA_FIRST) return { data };
+  const name = /^event:[ ]?(.*)$/m.exec(decoder.decode(event))?.[1]?.trim();
+  return name ? { event: name, data } : { data };
+}
+
+/** The "d" of `data:`: the usual event has no name before it. */
+const DATA_FIRST = 0x64;
 
 /** The joined `data:` of an event, or undefined for comments and events without data. */
 export function eventData(event: Uint8Array): string | undefined {

@@ -1,11 +1,18 @@
 import { describe, expect, test } from "bun:test";
+import { bytesWithoutKey } from "./upstream-fault.ts";
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import type { UpstreamFaultCode } from "../lib/egress/upstream-fault.ts";
 import { answerOf } from "../../test/relay/sample-exchange.ts";
-import { sampleClient, sampleRelayChannel } from "../../test/relay/sample-relay-call.ts";
-import { createOpenAiStreamMeter } from "./formats/openai/openai-stream-meter.ts";
+import {
+  sampleCall,
+  sampleClient,
+  sampleRelayChannel,
+  sampleRequest,
+} from "../../test/relay/sample-relay-call.ts";
+import { openLane } from "./lanes/lane.ts";
+import { passingStream } from "./lanes/passing-stream.ts";
+import { openAiProvider } from "./providers/openai/openai-provider.ts";
 import { createSseSplitter } from "./sse-events.ts";
-import { listenTo } from "./usage/read-usage.ts";
 import { streamBody } from "./stream-answer.ts";
 import type { StreamEnd } from "./stream-answer.ts";
 
@@ -34,14 +41,18 @@ function stage(
     },
   });
   const stopping = new AbortController();
+  const request = sampleRequest({ stream: true });
+  const lane = openLane({ ...sampleCall(), request }, openAiProvider, {
+    model: request.model,
+    asksForUsage: options.hidesUsage ?? false,
+  });
   const body = streamBody({
     answer: {
       kind: "stream",
       channel: sampleRelayChannel(),
       upstreamModel: "chat",
-      usageDialect: "openai",
+      lane,
       contentType: "text/event-stream",
-      hidesUsage: options.hidesUsage ?? false,
       upstream: answerOf(new Response(upstream), stopping.signal),
       splitter: createSseSplitter(),
       firstEvents: [bytes(FIRST)],
@@ -52,10 +63,13 @@ function stage(
       idle: { touch: () => {}, stop: () => (fate.idleStopped = true) },
       timedOut: () => fate.timedOut,
     },
-    meter: createOpenAiStreamMeter({
-      reported: listenTo("openai"),
-      hidesUsage: options.hidesUsage ?? false,
+    stream: passingStream(lane, {
+      requestId: "r1",
+      createdAtSeconds: 0,
+      model: "chat",
+      language: () => "en",
       tickMs: () => 0,
+      withoutKey: (event) => bytesWithoutKey(event, sampleRelayChannel()),
     }),
     drains: options.drains ?? false,
     client: sampleClient(client.signal),

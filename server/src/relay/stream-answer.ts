@@ -1,8 +1,8 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { StreamedAnswer } from "./attempt.ts";
 import type { ClientPresence } from "./client-presence.ts";
-import type { StreamMeter } from "./formats/openai/openai-stream-meter.ts";
-import { bytesWithoutKey, faultReason, withoutKey } from "./upstream-fault.ts";
+import type { AnswerStream } from "./lanes/answer-stream.ts";
+import { faultReason, withoutKey } from "./upstream-fault.ts";
 
 /** How a stream ended, told exactly once. */
 export interface StreamEnd {
@@ -12,7 +12,7 @@ export interface StreamEnd {
 
 export interface StreamParts {
   readonly answer: StreamedAnswer;
-  readonly meter: StreamMeter;
+  readonly stream: AnswerStream;
   readonly client: ClientPresence;
   /** When the client leaves, the upstream is read to its end instead of stopped. */
   readonly drains: boolean;
@@ -29,7 +29,7 @@ export interface StreamParts {
  * produced is charged.
  */
 export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
-  const { answer, meter } = parts;
+  const { answer, stream } = parts;
   let waiting: readonly Uint8Array[] = answer.firstEvents;
   let ending: Promise<void> | undefined;
 
@@ -61,7 +61,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
         return end({ reason: "client_gone", error: next.kind === "broken" ? next.error : undefined });
       if (next) waiting = next.events;
       for (const event of waiting) {
-        const verdict = meter.see(event);
+        const verdict = stream.see(event);
         if (verdict === "end" || verdict === "error") return end({ reason: "client_gone" });
       }
       waiting = [];
@@ -72,7 +72,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   const close = async (
     controller: ReadableStreamDefaultController<Uint8Array>,
     result: StreamEnd,
-    last: Uint8Array[],
+    last: readonly Uint8Array[],
   ): Promise<void> => {
     let bytes = last;
     try {
@@ -98,15 +98,17 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
         for (;;) {
           const pass: Uint8Array[] = [];
           for (const [index, event] of waiting.entries()) {
-            const verdict = meter.see(event);
-            if (verdict === "end")
-              return close(controller, { reason: "done" }, [...pass, ...waiting.slice(index)]);
-            if (verdict === "error") {
-              const error = withoutKey(meter.errorMessage() ?? "", answer.channel);
-              const rest = waiting.slice(index).map((bytes) => bytesWithoutKey(bytes, answer.channel));
-              return close(controller, { reason: "upstream_error", error }, [...pass, ...rest]);
+            const verdict = stream.see(event);
+            if (verdict === "end") {
+              const last = stream.ending(waiting.slice(index));
+              return close(controller, { reason: "done" }, [...pass, ...last]);
             }
-            if (verdict === "pass") pass.push(event);
+            if (verdict === "error") {
+              const error = withoutKey(stream.errorMessage() ?? "", answer.channel);
+              const last = stream.failing(waiting.slice(index));
+              return close(controller, { reason: "upstream_error", error }, [...pass, ...last]);
+            }
+            if (verdict === "pass") pass.push(stream.output(event));
           }
           waiting = [];
           if (pass.length > 0) return controller.enqueue(joined(pass));
@@ -129,8 +131,17 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
 
   type Next =
     | { kind: "events"; events: readonly Uint8Array[] }
-    | { kind: "closed"; rest: Uint8Array[] }
+    | { kind: "closed"; rest: readonly Uint8Array[] }
     | { kind: "broken"; reason: EndReason; error?: string };
+
+  /** The events that end a whole answer, by what stood after the last separator; undefined where it is not whole. */
+  function closingOf(rest: Uint8Array): Uint8Array[] | undefined {
+    if (isBlank(rest)) return stream.finished() ? [rest] : undefined;
+    const verdict = stream.see(rest);
+    if (verdict === "end") return [rest];
+    // Where nothing marks the end, the last event may lack its blank line.
+    return answer.lane.dialect === "gemini" && verdict !== "error" && stream.finished() ? [] : undefined;
+  }
 
   async function readNext(): Promise<Next> {
     try {
@@ -142,8 +153,8 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
       const rest = answer.splitter.rest();
       // Some vendors leave out the closing mark, or the blank line after it: an answer that has said why it finished
       // is whole.
-      if (isBlank(rest) ? meter.finished() : meter.see(rest) === "end")
-        return { kind: "closed", rest: rest.byteLength === 0 ? [] : [rest] };
+      const closing = closingOf(rest);
+      if (closing) return { kind: "closed", rest: stream.ending(closing) };
       return { kind: "broken", reason: answer.timedOut() ? "timeout" : "upstream_truncated" };
     } catch (error) {
       const reason = answer.timedOut() ? "timeout" : "upstream_truncated";

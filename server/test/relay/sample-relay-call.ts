@@ -1,7 +1,7 @@
 import { NEVER_EXPIRES, TokenStatus, UserStatus } from "@tollgate/contract/statuses";
 import { tokenRate } from "../../src/pricing/rate-fixtures.ts";
 import { readOpenAiRequest } from "../../src/relay/formats/openai/openai-request.ts";
-import type { OpenAiOperation, OpenAiRequest } from "../../src/relay/formats/openai/openai-request.ts";
+import type { ClientOperation, ClientRequest } from "../../src/relay/formats/client-request.ts";
 import { clientOf } from "../../src/relay/client-presence.ts";
 import type { ClientPresence } from "../../src/relay/client-presence.ts";
 import type { RelayCall } from "../../src/relay/relay-call.ts";
@@ -57,8 +57,8 @@ export function sampleRelayChannel(parts: Partial<RelayChannel> = {}): RelayChan
 /** A request read from a body, which is given as a value or as text. */
 export function sampleRequest(
   body: object | string = {},
-  operation: OpenAiOperation = "chat",
-): OpenAiRequest {
+  operation: ClientOperation = "chat",
+): ClientRequest {
   const whole = { model: "chat", messages: [{ role: "user", content: "Hello" }], ...Object(body) };
   return readOpenAiRequest(operation, Buffer.from(typeof body === "string" ? body : JSON.stringify(whole)));
 }

@@ -1,5 +1,7 @@
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
-import type { OpenAiOperation } from "../formats/openai/openai-request.ts";
+import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatTarget } from "../formats/chat/chat-target.ts";
+import type { ClientOperation } from "../formats/client-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 
 /** Where an upstream call goes and what authenticates it. */
@@ -8,14 +10,29 @@ export interface UpstreamTarget {
   readonly headers: Record<string, string>;
 }
 
+/** One call as its upstream sees it. */
+export interface ProviderCall {
+  readonly operation: ClientOperation;
+  /** The dialect of a chat's body: one of the provider's own. `openai-chat` for the other operations. */
+  readonly dialect: ChatDialect;
+  /** The name there, mapped already. */
+  readonly model: string;
+  readonly stream: boolean;
+}
+
 /**
  * What the relay must know of a vendor. A provider sees a channel and the model's name there; it never sees the
  * client, the database or money.
  */
 export interface Provider {
-  target(channel: RelayChannel, operation: OpenAiOperation, upstreamModel: string): UpstreamTarget;
-  /** How the vendor reports usage. */
-  readonly usageDialect: UsageDialect;
+  /** The chat dialects that the upstream speaks. A client of one of them is passed through; others are translated to the first. */
+  readonly chatDialects: readonly [ChatDialect, ...ChatDialect[]];
+  /** Undefined where the vendor has no such call. */
+  target(channel: RelayChannel, call: ProviderCall): UpstreamTarget | undefined;
+  /** How the vendor reports usage, where it does not do so as its dialect's owner does. */
+  readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
+  /** How the vendor's dialect differs from its owner's, for translated requests. */
+  chatTarget?(model: string): Omit<ChatTarget, "model">;
   /** Whether the upstream understands `stream_options.include_usage`. */
   readonly reportsStreamUsage: boolean;
 }

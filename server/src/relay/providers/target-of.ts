@@ -1,6 +1,5 @@
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
-import type { OpenAiOperation } from "../formats/openai/openai-request.ts";
-import type { Provider, UpstreamTarget } from "./provider.ts";
+import type { Provider, ProviderCall, UpstreamTarget } from "./provider.ts";
 
 /** Model names that are not the channel's own reach it through an admin's pinned call only; they are not kept. */
 const TARGETS_MAX = 1000;
@@ -8,20 +7,24 @@ const TARGETS_MAX = 1000;
 /** By channel as the routing table has it: a changed channel is another object. */
 const targets = new WeakMap<RelayChannel, Map<string, UpstreamTarget>>();
 
-/** Where a call goes, with all its headers; made once for each channel, operation, model and kind of answer. */
+/**
+ * Where a call goes, with all its headers; made once for each channel, operation, dialect, model and kind of answer.
+ * Undefined where the vendor has no such call.
+ */
 export function targetOf(
   provider: Provider,
   channel: RelayChannel,
-  operation: OpenAiOperation,
-  upstreamModel: string,
-  stream: boolean,
-): UpstreamTarget {
+  call: ProviderCall,
+): UpstreamTarget | undefined {
   let known = targets.get(channel);
   if (!known) targets.set(channel, (known = new Map()));
-  const name = `${operation} ${stream ? "stream" : "whole"} ${upstreamModel}`;
+  const { operation, dialect, stream, model } = call;
+  const name = `${operation} ${dialect} ${stream ? "stream" : "whole"} ${model}`;
   let target = known.get(name);
   if (!target) {
-    const { url, headers } = provider.target(channel, operation, upstreamModel);
+    const found = provider.target(channel, call);
+    if (!found) return undefined;
+    const { url, headers } = found;
     const accept = stream ? "text/event-stream" : "application/json";
     target = { url, headers: { "content-type": "application/json", accept, ...headers } };
     if (known.size < TARGETS_MAX) known.set(name, target);

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { loadTokenizers } from "../../../pricing/token-count/load-tokenizers.ts";
 import { estimatePrompt } from "./openai-prompt-tokens.ts";
 import { readOpenAiRequest } from "./openai-request.ts";
-import type { OpenAiOperation } from "./openai-request.ts";
+import type { ClientOperation } from "../client-request.ts";
 
 beforeAll(loadTokenizers);
 
-const count = (body: object, operation: OpenAiOperation = "chat") =>
+const count = (body: object, operation: ClientOperation = "chat") =>
   estimatePrompt(readOpenAiRequest(operation, Buffer.from(JSON.stringify({ model: "gpt-4o", ...body }))));
 const user = (content: unknown) => ({ messages: [{ role: "user", content }] });
 

@@ -5,7 +5,7 @@ import type { CountMethod } from "../../../pricing/token-count/count-tokens.ts";
 import { imageTokens } from "../../../pricing/token-count/image-tokens.ts";
 import { readMediaPart } from "./openai-media.ts";
 import type { OpenAiPrompt } from "./openai-prompt.ts";
-import type { OpenAiRequest } from "./openai-request.ts";
+import type { ClientRequest } from "../client-request.ts";
 import { readToolLines } from "./openai-tool-lines.ts";
 
 /** How many tokens a prompt is likely to be. */
@@ -24,7 +24,7 @@ export interface PromptTokens {
  * for a body of any size. `model` is the one that is asked upstream, where it differs from the client's.
  */
 export function estimatePrompt(
-  request: Pick<OpenAiRequest, "model" | "prompt">,
+  request: Pick<ClientRequest, "model" | "prompt">,
   model = request.model,
 ): PromptTokens {
   const { prompt } = request;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { RelayError } from "../../relay-error.ts";
 import { readOpenAiRequest, upstreamBytes } from "./openai-request.ts";
-import type { OpenAiOperation } from "./openai-request.ts";
+import type { ClientOperation } from "../client-request.ts";
 
-const read = (body: unknown, operation: OpenAiOperation = "chat") =>
+const read = (body: unknown, operation: ClientOperation = "chat") =>
   readOpenAiRequest(operation, Buffer.from(typeof body === "string" ? body : JSON.stringify(body)));
 const chat = (parts: object = {}) => ({ model: "m", messages: [{ role: "user", content: "Hi" }], ...parts });
-const problemOf = (body: unknown, operation?: OpenAiOperation) => {
+const problemOf = (body: unknown, operation?: ClientOperation) => {
   try {
     read(body, operation);
     return undefined;

@@ -1,37 +1,22 @@
 import { membersOf, withMembers } from "../../../lib/json-members.ts";
 import { RelayError } from "../../relay-error.ts";
 import { readOpenAiPrompt } from "./openai-prompt.ts";
-import type { OpenAiPrompt } from "./openai-prompt.ts";
-
-/** The calls of OpenAI's dialect that this format covers. */
-export type OpenAiOperation = "chat" | "completions" | "embeddings";
-
-/** What the pipeline must know of a request; the rest of the client's bytes is none of its business. */
-export interface OpenAiRequest {
-  readonly operation: OpenAiOperation;
-  readonly model: string;
-  readonly stream: boolean;
-  /** The client asked for a usage chunk at the end of the stream. */
-  readonly wantsUsage: boolean;
-  /** The client's own bound on all answers together, in tokens; undefined when it gave none. */
-  readonly maxOutputTokens: number | undefined;
-  /** How many answers the model is asked to write: `n` or `best_of`, for each prompt. */
-  readonly choices: number;
-  readonly reasoningEffort: string | undefined;
-  /** The client's own name for what its prompt has in common with others: `prompt_cache_key`, `metadata.user_id`. */
-  readonly cacheKey: string | undefined;
-  /** What the model is asked to read, for `estimatePrompt`. */
-  readonly prompt: OpenAiPrompt;
-  readonly bytes: Uint8Array;
-  readonly text: string;
-}
+import type { ClientOperation, ClientRequest } from "../client-request.ts";
+import { openAiChatFormat } from "../openai-chat/openai-chat-format.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const encoder = new TextEncoder();
 
-/** Reads a request. Throws body.not-json, body.not-object, model.missing, body.parameter. */
-export function readOpenAiRequest(operation: OpenAiOperation, bytes: Uint8Array): OpenAiRequest {
-  const { text, body } = parse(bytes);
+/**
+ * Reads a request. `deployment`: the model, where the address names it. Throws body.not-json, body.not-object,
+ * model.missing, body.parameter.
+ */
+export function readOpenAiRequest(
+  operation: ClientOperation,
+  bytes: Uint8Array,
+  deployment?: string,
+): ClientRequest {
+  const { text, body } = parseBody(deployment === undefined ? bytes : withModel(bytes, deployment));
   const model = body["model"];
   if (model === undefined || model === null || model === "") throw new RelayError("model.missing");
   if (typeof model !== "string")
@@ -39,35 +24,39 @@ export function readOpenAiRequest(operation: OpenAiOperation, bytes: Uint8Array)
   const stream = body["stream"] ?? false;
   if (typeof stream !== "boolean")
     throw new RelayError("body.parameter", { param: "stream", reason: "it must be a boolean" });
-  checkRepeats(text, body);
   checkShape(operation, body);
   const choices = choicesOf(operation, body);
   return {
+    dialect: "openai-chat",
     operation,
     model,
     stream: stream && operation !== "embeddings",
+    framing: "sse",
+    chat: () => openAiChatFormat.decodeRequest(body),
     wantsUsage: Object(body["stream_options"])["include_usage"] === true,
     maxOutputTokens: maxOutputTokens(operation, body, choices),
     choices,
     reasoningEffort: typeof body["reasoning_effort"] === "string" ? body["reasoning_effort"] : undefined,
     cacheKey: cacheKeyOf(body),
     prompt: readOpenAiPrompt(body),
-    bytes,
+    bytes: deployment === undefined ? bytes : encoder.encode(text),
     text,
   };
 }
 
 /**
- * The bytes to send upstream: the client's own, with the model's name replaced when it is mapped and usage asked for
+ * The bytes to send to an upstream of the client's dialect: the client's own, with the model's name replaced when it is mapped and usage asked for
  * when the answer streams. Nothing else changes.
  */
 export function upstreamBytes(
-  request: OpenAiRequest,
+  request: ClientRequest,
   upstreamModel: string,
   askForUsage: boolean,
 ): Uint8Array {
   const values: Record<string, string> = {};
-  if (upstreamModel !== request.model) values["model"] = JSON.stringify(upstreamModel);
+  // Gemini's clients name the model in the address.
+  if (upstreamModel !== request.model && request.dialect !== "gemini")
+    values["model"] = JSON.stringify(upstreamModel);
   if (askForUsage && request.stream && !request.wantsUsage)
     values["stream_options"] = streamOptions(request.text);
   return Object.keys(values).length === 0 ? request.bytes : encoder.encode(withMembers(request.text, values));
@@ -86,7 +75,15 @@ function streamOptions(text: string): string {
     : '{"include_usage":true}';
 }
 
-function parse(bytes: Uint8Array): { text: string; body: Record<string, unknown> } {
+/** Azure's clients need not repeat in the body what the address says. */
+function withModel(bytes: Uint8Array, model: string): Uint8Array {
+  const { text, body } = parseBody(bytes);
+  if (body["model"] === model) return bytes;
+  return encoder.encode(withMembers(text, { model: JSON.stringify(model) }));
+}
+
+/** A body's text and its JSON object. Throws body.not-json, body.not-object; body.parameter where `model` is named twice. */
+export function parseBody(bytes: Uint8Array): { text: string; body: Record<string, unknown> } {
   let text: string;
   let body: unknown;
   try {
@@ -97,6 +94,7 @@ function parse(bytes: Uint8Array): { text: string; body: Record<string, unknown>
   }
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new RelayError("body.not-object");
+  checkRepeats(text, body);
   // An object that came from JSON has text keys.
   return { text, body: body as Record<string, unknown> };
 }
@@ -123,7 +121,7 @@ function isNamedTwice(text: string, body: object): boolean {
 
 const MODEL_NAME = '"model"';
 
-function checkShape(operation: OpenAiOperation, body: Record<string, unknown>): void {
+function checkShape(operation: ClientOperation, body: Record<string, unknown>): void {
   if (operation === "chat" && (!Array.isArray(body["messages"]) || body["messages"].length === 0)) {
     throw new RelayError("body.parameter", { param: "messages", reason: "it must be a non-empty array" });
   }
@@ -133,7 +131,7 @@ function checkShape(operation: OpenAiOperation, body: Record<string, unknown>): 
 }
 
 function maxOutputTokens(
-  operation: OpenAiOperation,
+  operation: ClientOperation,
   body: Record<string, unknown>,
   choices: number,
 ): number | undefined {
@@ -150,7 +148,7 @@ function maxOutputTokens(
 }
 
 /** A completion writes the best of several answers to each of its prompts, and all of them are billed. */
-function choicesOf(operation: OpenAiOperation, body: Record<string, unknown>): number {
+function choicesOf(operation: ClientOperation, body: Record<string, unknown>): number {
   if (operation === "embeddings") return 1;
   const choices = positiveInteger(body["n"]);
   if (operation === "chat") return choices;

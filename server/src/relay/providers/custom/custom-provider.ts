@@ -2,10 +2,10 @@ import type { Provider } from "../provider.ts";
 
 /** An address that is given whole; `{model}` in it stands for the model's name. Speaks OpenAI's dialect. */
 export const customProvider: Provider = {
-  usageDialect: "openai",
+  chatDialects: ["openai-chat"],
   reportsStreamUsage: true,
-  target: (channel, _operation, upstreamModel) => ({
-    url: channel.baseUrl.replaceAll("{model}", encodeURIComponent(upstreamModel)),
+  target: (channel, { model }) => ({
+    url: channel.baseUrl.replaceAll("{model}", encodeURIComponent(model)),
     headers: { authorization: `Bearer ${channel.key}` },
   }),
 };

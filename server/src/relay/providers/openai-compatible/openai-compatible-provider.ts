@@ -1,8 +1,8 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
-import type { OpenAiOperation } from "../../formats/openai/openai-request.ts";
+import type { ClientOperation } from "../../formats/client-request.ts";
 import type { Provider } from "../provider.ts";
 
-const PATHS: Record<OpenAiOperation, string> = {
+const PATHS: Record<ClientOperation, string> = {
   chat: "/chat/completions",
   completions: "/completions",
   embeddings: "/embeddings",
@@ -16,9 +16,9 @@ export function openAiCompatible(
   headers: (channel: RelayChannel) => Record<string, string> = () => ({}),
 ): Provider {
   return {
-    usageDialect: "openai",
+    chatDialects: ["openai-chat"],
     reportsStreamUsage: true,
-    target: (channel, operation) => ({
+    target: (channel, { operation }) => ({
       url: `${channel.baseUrl}${channel.baseUrl.endsWith("/v1") ? "" : "/v1"}${PATHS[operation]}`,
       headers: { authorization: `Bearer ${channel.key}`, ...headers(channel) },
     }),

@@ -1,0 +1,72 @@
+import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientOperation } from "./formats/client-request.ts";
+
+/** A call of the data plane, as its address names it. */
+export interface Endpoint {
+  readonly operation: ClientOperation;
+  /** What the client speaks, its errors included. */
+  readonly dialect: ChatDialect;
+  /** The model, where the address names it. */
+  readonly model?: string;
+  /** Whether the answer streams, where the address tells. */
+  readonly stream?: boolean;
+  readonly framing?: "json-array";
+}
+
+const openAi = (operation: ClientOperation): Endpoint => ({ operation, dialect: "openai-chat" });
+
+const FIXED: ReadonlyMap<string, Endpoint> = new Map([
+  ["/v1/chat/completions", openAi("chat")],
+  ["/v1/completions", openAi("completions")],
+  ["/v1/embeddings", openAi("embeddings")],
+  ["/v1/responses", { operation: "chat", dialect: "openai-responses" }],
+  ["/v1/messages", { operation: "chat", dialect: "anthropic" }],
+  ["/v1beta/openai/chat/completions", openAi("chat")],
+  ["/v1beta/openai/embeddings", openAi("embeddings")],
+]);
+
+/** What a POST to this path asks for; `search`: the address's query. Undefined for paths that relay nothing. */
+export function endpointOf(path: string, search: string): Endpoint | undefined {
+  return FIXED.get(path) ?? geminiEndpoint(path, search) ?? deploymentEndpoint(path);
+}
+
+const GEMINI_PATH = /^\/v1(?:beta)?\/models\/([^:]+):(generateContent|streamGenerateContent)$/;
+
+function geminiEndpoint(path: string, search: string): Endpoint | undefined {
+  const match = GEMINI_PATH.exec(path);
+  if (!match?.[1]) return undefined;
+  const stream = match[2] === "streamGenerateContent";
+  const isArray = stream && !/[?&]alt=sse(&|$)/.test(search);
+  return {
+    operation: "chat",
+    dialect: "gemini",
+    model: decoded(match[1]),
+    stream,
+    ...(isArray && { framing: "json-array" }),
+  };
+}
+
+const DEPLOYMENT_PATH = /^\/openai\/deployments\/([^/]+)\/(chat\/completions|completions|embeddings)$/;
+
+/** Azure's clients name the model as a deployment. */
+function deploymentEndpoint(path: string): Endpoint | undefined {
+  const match = DEPLOYMENT_PATH.exec(path);
+  const found = match && FIXED.get(`/v1/${match[2]}`);
+  return found && match[1] ? { ...found, model: decoded(match[1]) } : undefined;
+}
+
+/** The dialect in which to refuse a call whose path relays nothing, or that names no key. */
+export function dialectOf(path: string): ChatDialect {
+  if (path.startsWith("/v1beta/openai/")) return "openai-chat";
+  if (path.startsWith("/v1beta/")) return "gemini";
+  return path.startsWith("/v1/messages") ? "anthropic" : "openai-chat";
+}
+
+/** A name with broken escapes is the name of no model. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,32 @@
+import type { ChatDialect } from "./chat/chat-dialect.ts";
+import type { ChatRequest } from "./chat/chat-request.ts";
+import type { OpenAiPrompt } from "./openai/openai-prompt.ts";
+
+/** What clients ask for. `chat` is spoken in several dialects, the others in OpenAI's alone. */
+export type ClientOperation = "chat" | "completions" | "embeddings";
+
+/** What the pipeline must know of a request; the rest of the client's bytes is none of its business. */
+export interface ClientRequest {
+  /** Errors are told in it, whatever the operation. */
+  readonly dialect: ChatDialect;
+  readonly operation: ClientOperation;
+  readonly model: string;
+  readonly stream: boolean;
+  /** How a streamed answer is framed: `json-array` for Gemini's clients who do not ask for server-sent events. */
+  readonly framing: "sse" | "json-array";
+  /** The client wants the usage of a streamed answer: in OpenAI's chat dialect it says so, elsewhere it goes without saying. */
+  readonly wantsUsage: boolean;
+  /** The client's own bound on all answers together, in tokens; undefined when it gave none. */
+  readonly maxOutputTokens: number | undefined;
+  /** How many answers the model is asked to write: `n` or `best_of`, for each prompt. */
+  readonly choices: number;
+  readonly reasoningEffort: string | undefined;
+  /** The client's own name for what its prompt has in common with others: `prompt_cache_key`, `metadata.user_id`. */
+  readonly cacheKey: string | undefined;
+  /** What the model is asked to read, for `estimatePrompt`. */
+  readonly prompt: OpenAiPrompt;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** A chat in the shared form, for an upstream of another dialect. Throws FormatError. */
+  chat(): ChatRequest;
+}

@@ -1,0 +1,22 @@
+import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { StreamMessage } from "../formats/chat/chat-format.ts";
+
+/** Whether an event is its stream's last word. Gemini has none: its streams just end. */
+export function isClosing(dialect: ChatDialect, { event, data }: StreamMessage): boolean {
+  switch (dialect) {
+    case "openai-chat":
+      return data === "[DONE]";
+    case "anthropic":
+      return event === "message_stop" || (event === undefined && /^\{"type":\s*"message_stop"/.test(data));
+    case "openai-responses":
+      return CLOSING_RESPONSES.has(event ?? typeOf(data));
+    case "gemini":
+      return false;
+  }
+}
+
+const CLOSING_RESPONSES: ReadonlySet<string> = new Set(["response.completed", "response.incomplete"]);
+
+function typeOf(data: string): string {
+  return /"type":\s*"(response\.\w+)"/.exec(data)?.[1] ?? "";
+}

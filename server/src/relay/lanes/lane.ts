@@ -1,0 +1,127 @@
+import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatError } from "../formats/chat/chat-error.ts";
+import { FormatError } from "../formats/chat/chat-error.ts";
+import type { Encoded } from "../formats/chat/chat-format.ts";
+import type { Loss } from "../formats/chat/chat-loss.ts";
+import type { ChatRequest } from "../formats/chat/chat-request.ts";
+import type { ClientRequest } from "../formats/client-request.ts";
+import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
+import { upstreamBytes } from "../formats/openai/openai-request.ts";
+import type { UsageDialect } from "../formats/usage-dialect.ts";
+import type { Provider } from "../providers/provider.ts";
+import type { RelayCall } from "../relay-call.ts";
+import { RelayError } from "../relay-error.ts";
+import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+
+/** The part of a call that an upstream is concerned with. */
+export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client">;
+
+/**
+ * How one attempt speaks with its upstream. In the client's own dialect bytes pass as they are, apart from the model's name
+ * and the wish for usage; in another they go through the shared form, and what gets lost on the way is told.
+ */
+export interface Lane {
+  /** The upstream's. */
+  readonly dialect: ChatDialect;
+  readonly usageDialect: UsageDialect;
+  /** The usage chunk of a stream was asked for by the gateway alone. */
+  readonly hidesUsage: boolean;
+  readonly body: Uint8Array | string;
+  /** What the upstream is not told. */
+  readonly losses: readonly Loss[];
+  /** Undefined where bytes pass. */
+  readonly translation: Translation | undefined;
+  /** What a parsed answer says went wrong, when it is an error object whatever its status; undefined when it is none. */
+  errorIn(body: unknown, status: number): ChatError | undefined;
+}
+
+/** Between the upstream's dialect and the client's. */
+export interface Translation {
+  /** The request as the upstream's codec wrote it. */
+  readonly sent: ChatRequest;
+  /** Throws FormatError when the answer is none. */
+  answer(body: unknown): Encoded;
+}
+
+/** Throws body.parameter for a request that its dialect does not allow; found only where it must be translated. */
+export function openLane(
+  call: Pick<UpstreamCall, "requestId" | "startedAtMs" | "request">,
+  provider: Provider,
+  { model, asksForUsage }: { model: string; asksForUsage: boolean },
+): Lane {
+  const { request } = call;
+  const passes = request.operation !== "chat" || speaks(provider, request);
+  return passes
+    ? passingLane(request, provider, model, asksForUsage)
+    : translatingLane(call, provider, model);
+}
+
+function speaks({ chatDialects }: Provider, { dialect, framing }: ClientRequest): boolean {
+  // An array of answers is not what upstreams are asked for.
+  return chatDialects.includes(dialect) && framing === "sse";
+}
+
+function passingLane(request: ClientRequest, provider: Provider, model: string, asksForUsage: boolean): Lane {
+  const { dialect } = request;
+  const asks = asksForUsage && dialect === "openai-chat" && provider.reportsStreamUsage;
+  return {
+    dialect,
+    usageDialect: usageDialectOf(provider, dialect),
+    hidesUsage: asks && !request.wantsUsage,
+    body: upstreamBytes(request, model, asks),
+    losses: [],
+    translation: undefined,
+    errorIn: (body, status) => errorIn(dialect, body, status),
+  };
+}
+
+function translatingLane(
+  { requestId, startedAtMs, request }: Pick<UpstreamCall, "requestId" | "startedAtMs" | "request">,
+  provider: Provider,
+  model: string,
+): Lane {
+  const [dialect] = provider.chatDialects;
+  const chat = decoded(request);
+  const sent = { ...chat, stream: request.stream, wantsUsage: provider.reportsStreamUsage };
+  const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
+    ...provider.chatTarget?.(model),
+    model,
+  });
+  const createdAtSeconds = Math.floor(startedAtMs / 1000);
+  return {
+    dialect,
+    usageDialect: usageDialectOf(provider, dialect),
+    hidesUsage: false,
+    body: JSON.stringify(body),
+    losses,
+    translation: {
+      sent,
+      answer: (answer) =>
+        CHAT_FORMATS[request.dialect].encodeAnswer(
+          CHAT_FORMATS[dialect].decodeAnswer(answer, { requestId, createdAtSeconds, model, request: sent }),
+          { requestId, createdAtSeconds, request: chat },
+        ),
+    },
+    errorIn: (answer, status) => errorIn(dialect, answer, status),
+  };
+}
+
+/** A chat in the shared form. Throws body.parameter. */
+export function decoded(request: ClientRequest): ChatRequest {
+  try {
+    return request.chat();
+  } catch (error) {
+    if (error instanceof FormatError)
+      throw new RelayError("body.parameter", { param: error.path, reason: error.reason });
+    throw error;
+  }
+}
+
+function usageDialectOf(provider: Provider, dialect: ChatDialect): UsageDialect {
+  return provider.usageDialects?.[dialect] ?? USAGE_OF_DIALECT[dialect];
+}
+
+/** Every dialect has its errors in a member `error`. */
+function errorIn(dialect: ChatDialect, body: unknown, status: number): ChatError | undefined {
+  return openAiErrorMessage(body) === undefined ? undefined : CHAT_FORMATS[dialect].decodeError(status, body);
+}

@@ -1,0 +1,93 @@
+import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatEvent } from "../formats/chat/chat-event.ts";
+import type { ClientRequest } from "../formats/client-request.ts";
+import type { EventVerdict } from "../formats/openai/openai-stream-meter.ts";
+import { readMessage } from "../sse-events.ts";
+import { readUsage } from "../usage/read-usage.ts";
+import type { AnswerStream } from "./answer-stream.ts";
+import { CHAT_FORMATS } from "./chat-formats.ts";
+import { chatErrorOf } from "./chat-error-of.ts";
+import { isClosing } from "./closing-event.ts";
+import type { Lane, Translation } from "./lane.ts";
+import { decoded } from "./lane.ts";
+import type { StreamContext } from "./passing-stream.ts";
+import { createStreamListener } from "./stream-listener.ts";
+
+const encoder = new TextEncoder();
+const NOTHING = new Uint8Array();
+
+/** A stream of one dialect as a stream of another, event by event. */
+export function translatingStream(
+  lane: Lane & { readonly translation: Translation },
+  request: ClientRequest,
+  context: StreamContext,
+): AnswerStream {
+  const { dialect, usageDialect, translation } = lane;
+  const { requestId, createdAtSeconds } = context;
+  const upstream = CHAT_FORMATS[dialect].createStreamDecoder({ ...context, request: translation.sent });
+  const client = CHAT_FORMATS[request.dialect].createStreamEncoder({
+    requestId,
+    createdAtSeconds,
+    request: decoded(request),
+    framing: request.framing,
+  });
+  const listener = createStreamListener((raw) => readUsage(usageDialect, raw), context.tickMs);
+  let written = "";
+  let isWhole: boolean | undefined;
+  const take = (events: readonly ChatEvent[]): void => {
+    for (const event of events) {
+      listener.hear(event);
+      if (event.type !== "error") written += client.push(event);
+    }
+  };
+  const output = (): Uint8Array => {
+    if (written === "") return NOTHING;
+    const bytes = encoder.encode(written);
+    written = "";
+    return bytes;
+  };
+  const finished = (): boolean => {
+    if (isWhole === undefined) {
+      const last = upstream.end();
+      take(last.events);
+      ({ isWhole } = last);
+    }
+    return isWhole;
+  };
+  return {
+    see(event): EventVerdict {
+      const message = readMessage(event);
+      if (!message) return "hide";
+      take(upstream.push(message));
+      if (listener.failure()) return "error";
+      if (isClosing(dialect, message)) return "end";
+      return written === "" ? "hide" : "pass";
+    },
+    output,
+    ending() {
+      finished();
+      return [output(), encoder.encode(client.end())];
+    },
+    failing: () => [
+      output(),
+      context.withoutKey(encoder.encode(client.fail(listener.failure() ?? UNKNOWN, requestId))),
+    ],
+    errorEvent: (error) => encoder.encode(client.fail(chatErrorOf(error, context.language()), requestId)),
+    losses: () => client.losses(),
+    usage: listener.usage,
+    rawUsage: listener.rawUsage,
+    producedText: listener.producedText,
+    finished,
+    errorMessage: () => listener.failure()?.message,
+    firstContentAtMs: listener.firstContentAtMs,
+  };
+}
+
+const UNKNOWN = { kind: "upstream", status: 502, code: "upstream.error", message: "unknown" } as const;
+
+/** What a translated stream is sent as. */
+export function contentTypeOf(dialect: ChatDialect, framing: ClientRequest["framing"]): string {
+  return dialect === "gemini" && framing === "json-array"
+    ? "application/json; charset=UTF-8"
+    : "text/event-stream; charset=utf-8";
+}
