@@ -1,4 +1,4 @@
-import { PRIORITY_MAX, PRIORITY_MIN, WEIGHT_MAX } from "@tollgate/contract/channels";
+import { PRIORITY_MAX, PRIORITY_MIN, WEIGHT_MAX } from "@tollgate/contract/channel-parts";
 import { errorText } from "@tollgate/contract/errors";
 import { ChannelStatus } from "@tollgate/contract/statuses";
 import type { TFunction } from "i18next";

@@ -1,4 +1,4 @@
-import { PRIORITY_MAX, PRIORITY_MIN, WEIGHT_MAX } from "@tollgate/contract/channels";
+import { PRIORITY_MAX, PRIORITY_MIN, WEIGHT_MAX } from "@tollgate/contract/channel-parts";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ChipsInput } from "../../components/chips-input.tsx";
