@@ -8,6 +8,8 @@ export interface ChannelTypeInfo {
   readonly defaultBaseUrl: string;
   /** This version has a provider for it. Channels of the other types are stored, but no call is sent to them. */
   readonly relayable?: true;
+  /** The vendor tells what is left of an account. */
+  readonly tellsBalance?: true;
   /** There is no address to fall back to. */
   readonly needsAddress?: true;
   /** The key is a JSON document, not one line of text. */
@@ -20,7 +22,7 @@ export interface ChannelTypeInfo {
 
 /** Every type that a channel may have. */
 export const CHANNEL_TYPES = {
-  1: { name: "OpenAI", defaultBaseUrl: "https://api.openai.com", relayable: true },
+  1: { name: "OpenAI", defaultBaseUrl: "https://api.openai.com", relayable: true, tellsBalance: true },
   2: { name: "Midjourney Proxy", defaultBaseUrl: "https://oa.api2d.net" },
   3: {
     name: "Azure OpenAI",
@@ -32,24 +34,24 @@ export const CHANNEL_TYPES = {
   5: { name: "Midjourney Proxy Plus", defaultBaseUrl: "https://api.openai-sb.com" },
   6: { name: "OpenAIMax", defaultBaseUrl: "https://api.openaimax.com" },
   7: { name: "OhMyGPT", defaultBaseUrl: "https://api.ohmygpt.com" },
-  8: { name: "Custom", defaultBaseUrl: "", needsAddress: true, relayable: true },
+  8: { name: "Custom", defaultBaseUrl: "", needsAddress: true, relayable: true, tellsBalance: true },
   9: { name: "AILS", defaultBaseUrl: "https://api.caipacity.com" },
-  10: { name: "AI Proxy", defaultBaseUrl: "https://api.aiproxy.io" },
+  10: { name: "AI Proxy", defaultBaseUrl: "https://api.aiproxy.io", tellsBalance: true },
   11: { name: "Google PaLM2", defaultBaseUrl: "" },
-  12: { name: "API2GPT", defaultBaseUrl: "https://api.api2gpt.com" },
-  13: { name: "AIGC2D", defaultBaseUrl: "https://api.aigc2d.com" },
+  12: { name: "API2GPT", defaultBaseUrl: "https://api.api2gpt.com", tellsBalance: true },
+  13: { name: "AIGC2D", defaultBaseUrl: "https://api.aigc2d.com", tellsBalance: true },
   14: { name: "Anthropic Claude", defaultBaseUrl: "https://api.anthropic.com" },
   15: { name: "Baidu ERNIE", defaultBaseUrl: "https://aip.baidubce.com" },
   16: { name: "Zhipu ChatGLM", defaultBaseUrl: "https://open.bigmodel.cn" },
   17: { name: "Alibaba Qwen", defaultBaseUrl: "https://dashscope.aliyuncs.com" },
   18: { name: "iFLYTEK Spark", defaultBaseUrl: "", defaultOther: "v2.1" },
   19: { name: "360 Zhinao", defaultBaseUrl: "https://api.360.cn" },
-  20: { name: "OpenRouter", defaultBaseUrl: "https://openrouter.ai/api" },
+  20: { name: "OpenRouter", defaultBaseUrl: "https://openrouter.ai/api", tellsBalance: true },
   21: { name: "AI Proxy Library", defaultBaseUrl: "https://api.aiproxy.io", needsOther: true },
   22: { name: "FastGPT", defaultBaseUrl: "https://fastgpt.run/api/openapi" },
   23: { name: "Tencent Hunyuan", defaultBaseUrl: "https://hunyuan.tencentcloudapi.com" },
   24: { name: "Google Gemini", defaultBaseUrl: "https://generativelanguage.googleapis.com" },
-  25: { name: "Moonshot", defaultBaseUrl: "https://api.moonshot.cn" },
+  25: { name: "Moonshot", defaultBaseUrl: "https://api.moonshot.cn", tellsBalance: true },
   26: { name: "Zhipu GLM-4V", defaultBaseUrl: "https://open.bigmodel.cn" },
   27: { name: "Perplexity", defaultBaseUrl: "https://api.perplexity.ai" },
   31: { name: "01.AI", defaultBaseUrl: "https://api.lingyiwanwu.com" },
@@ -60,10 +62,10 @@ export const CHANNEL_TYPES = {
   37: { name: "Dify", defaultBaseUrl: "https://api.dify.ai" },
   38: { name: "Jina", defaultBaseUrl: "https://api.jina.ai" },
   39: { name: "Cloudflare", defaultBaseUrl: "https://api.cloudflare.com", needsOther: true },
-  40: { name: "SiliconFlow", defaultBaseUrl: "https://api.siliconflow.cn" },
+  40: { name: "SiliconFlow", defaultBaseUrl: "https://api.siliconflow.cn", tellsBalance: true },
   41: { name: "Vertex AI", defaultBaseUrl: "", keyIsJson: true, needsOther: true },
   42: { name: "Mistral AI", defaultBaseUrl: "https://api.mistral.ai" },
-  43: { name: "DeepSeek", defaultBaseUrl: "https://api.deepseek.com" },
+  43: { name: "DeepSeek", defaultBaseUrl: "https://api.deepseek.com", tellsBalance: true },
   44: { name: "MokaAI", defaultBaseUrl: "https://api.moka.ai" },
   45: { name: "VolcEngine", defaultBaseUrl: "https://ark.cn-beijing.volces.com" },
   46: { name: "Baidu Qianfan V2", defaultBaseUrl: "https://qianfan.baidubce.com" },

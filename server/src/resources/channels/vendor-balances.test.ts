@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { CHANNEL_TYPES, channelTypeInfo } from "@tollgate/contract/channel-types";
 import { createTestClock } from "../../../test/support/test-clock.ts";
 import { hasBalance, readBalance } from "./vendor-balances.ts";
 import type { VendorChannel } from "./vendor-call.ts";
@@ -101,7 +102,8 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(read({ type: 20 }, given)).rejects.toThrow(message);
 });
 
-test("only some vendors tell a balance", () => {
-  expect([1, 8, 10, 12, 13, 20, 25, 40, 43].every(hasBalance)).toBe(true);
-  expect([2, 3, 14, 24, 99].some(hasBalance)).toBe(false);
+test("the contract names the types whose vendor tells a balance", () => {
+  const named = Object.keys(CHANNEL_TYPES).map(Number);
+  expect(named.filter((type) => channelTypeInfo(type)?.tellsBalance)).toEqual(named.filter(hasBalance));
+  expect([0, 28, 99].some(hasBalance)).toBe(false);
 });
