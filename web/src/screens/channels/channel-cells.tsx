@@ -109,7 +109,7 @@ export function Balance({ channel, onRefresh }: BalanceProps) {
       <Button
         variant="ghost"
         size="sm"
-        className="-mr-2 px-2 text-sm font-normal tabular-nums"
+        className="-mx-2 px-2 text-sm font-normal tabular-nums"
         aria-label={`${t("refreshBalanceOf", { name: channel.name })}: ${shown}`}
         pending={isAsking}
         onClick={() => void ask()}

@@ -27,7 +27,9 @@ describe("work over all channels", () => {
     server.on(getTestRun, () => run);
     await choose(user, "测试所有渠道");
     expect(await screen.findByText("正在测试所有渠道：1 / 3")).toBeTruthy();
-    expect(screen.getByRole("progressbar", { name: "测试进度" }).getAttribute("aria-valuenow")).toBe("33.33333333333333");
+    expect(screen.getByRole("progressbar", { name: "测试进度" }).getAttribute("aria-valuenow")).toBe(
+      "33.33333333333333",
+    );
     await user.click(screen.getByRole("button", { name: "全部渠道" }));
     const item = await screen.findByRole("menuitem", { name: "测试所有渠道" });
     expect(item.getAttribute("aria-disabled")).toBe("true");

@@ -14,10 +14,15 @@ export function isTagRow(row: ChannelRow): row is TagRow {
 
 /** The channels of a page with those of a tag under one row, where the first of them stands. */
 export function groupByTag(channels: readonly Channel[]): ChannelRow[] {
-  const groups = Map.groupBy(channels, ({ id, tag }) => (tag === "" ? id : tag));
-  return [...groups.values()].flatMap((members): ChannelRow[] => {
-    const tagName = members[0]?.tag ?? "";
-    return tagName === "" ? members : [{ tagName, channels: members }];
+  const tags = new Map<string, TagRow>();
+  return channels.flatMap((channel): ChannelRow[] => {
+    if (channel.tag === "") return [channel];
+    const known = tags.get(channel.tag);
+    known?.channels.push(channel);
+    if (known !== undefined) return [];
+    const row = { tagName: channel.tag, channels: [channel] };
+    tags.set(channel.tag, row);
+    return [row];
   });
 }
 
