@@ -1,53 +1,9 @@
 import * as z from "zod/mini";
-import { boolText, csv, flag01, jsonObjectText, kindText } from "./codecs.ts";
+import { channelModels, channelName, optionalChannelParts } from "./channel-parts.ts";
+import { boolText, csv, flag01, kindText } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 import { page, pageQuery } from "./envelope.ts";
 import { quotaSchema } from "./quota.ts";
-
-export const PRIORITY_MIN = -999;
-export const PRIORITY_MAX = 1_000_000;
-export const WEIGHT_MAX = 1_000_000;
-export const CHANNEL_NAME_MAX = 100;
-/** Most keys in one batch create. */
-export const KEY_BATCH_MAX = 1000;
-
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "channel.name-and-key-required"),
-    z.maxLength(CHANNEL_NAME_MAX, "channel.name-too-long"),
-  );
-const models = csv.check(
-  z.minLength(1, "channel.model-required"),
-  z.refine((list) => list.every((m) => m.length <= 255), "channel.model-name-too-long"),
-);
-const priority = z
-  .int("channel.priority-not-whole")
-  .check(
-    z.gte(PRIORITY_MIN, "channel.priority-out-of-range"),
-    z.lte(PRIORITY_MAX, "channel.priority-out-of-range"),
-  );
-const weight = z
-  .int("channel.weight-invalid")
-  .check(z.gte(0, "channel.weight-invalid"), z.lte(WEIGHT_MAX, "channel.weight-invalid"));
-const modelMapping = z
-  .string()
-  .check(z.refine((text) => text.trim() === "" || isTextMap(text), "channel.mapping-not-json"));
-
-function isTextMap(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return (
-      typeof value === "object" &&
-      value !== null &&
-      !Array.isArray(value) &&
-      Object.values(value).every((v) => typeof v === "string")
-    );
-  } catch {
-    return false;
-  }
-}
 
 /** A channel without its key, which no call ever answers. */
 export const channelSchema = z.object({
@@ -86,27 +42,15 @@ export const channelSchema = z.object({
 });
 export type Channel = z.output<typeof channelSchema>;
 
-const optionalText = (max: number) => z.optional(z.string().check(z.maxLength(max, "input.too-long")));
-const optionalParts = {
-  base_url: optionalText(500),
-  model_mapping: z.optional(modelMapping),
-  other: optionalText(4000),
-  tag: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64, "input.too-long")))),
-  priority: z.optional(priority),
-  weight: z.optional(weight),
-  test_model: optionalText(255),
-  auto_ban: z.optional(flag01),
-  setting: z.optional(jsonObjectText),
-  status_code_mapping: z.optional(jsonObjectText),
-  openai_organization: optionalText(255),
-};
-
+/**
+ * With `tag_mode` a page is counted in tags (and channels without one): `items` are all channels of the page's tags.
+ */
 export const listChannels = endpoint("GET /api/channel", "admin", {
   query: z.object({ id_sort: z.optional(boolText), tag_mode: z.optional(boolText), ...pageQuery }),
   data: page(channelSchema),
 });
 
-/** `keyword`: id (exact), name or base URL (contains), key (exact). */
+/** `keyword`: id (exact), name or base URL (contains), key (exact). `model`: part of a model's name. */
 export const searchChannels = endpoint("GET /api/channel/search", "admin", {
   query: z.object({
     keyword: z.optional(z.string()),
@@ -131,7 +75,7 @@ export const listChannelModels = endpoint("GET /api/channel/models", "admin", {
 /** One channel for each non-empty line of `key`. */
 export const createChannel = endpoint("POST /api/channel", "admin", {
   body: z.object({
-    name,
+    name: channelName,
     type: z.int(),
     key: z
       .string()
@@ -141,8 +85,8 @@ export const createChannel = endpoint("POST /api/channel", "admin", {
         z.maxLength(200_000, "input.too-long"),
       ),
     group: z._default(csv, ["default"]),
-    models,
-    ...optionalParts,
+    models: channelModels,
+    ...optionalChannelParts,
   }),
 });
 
@@ -150,14 +94,14 @@ export const createChannel = endpoint("POST /api/channel", "admin", {
 export const updateChannel = endpoint("PUT /api/channel", "admin", {
   body: z.object({
     id: z.int(),
-    name: z.optional(name),
+    name: z.optional(channelName),
     type: z.optional(z.int()),
     key: z.optional(z.string().check(z.trim(), z.maxLength(20_000, "input.too-long"))),
     group: z.optional(csv),
-    models: z.optional(models),
+    models: z.optional(channelModels),
     /** 1 enables, 2 disables; 3 is the system's alone. */
     status: z.optional(z.union([z.literal(1), z.literal(2)], "channel.status-invalid")),
-    ...optionalParts,
+    ...optionalChannelParts,
   }),
   data: channelSchema,
 });

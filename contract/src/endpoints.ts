@@ -1,3 +1,5 @@
+import * as channelOperations from "./channel-operations.ts";
+import * as channelTags from "./channel-tags.ts";
 import * as channels from "./channels.ts";
 import * as groups from "./groups.ts";
 import * as ledger from "./ledger.ts";
@@ -14,6 +16,8 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** Every call of the console's API: what the server must serve, and what the guard suite goes through. */
 export const ENDPOINTS: readonly Endpoint[] = [
+  channelOperations,
+  channelTags,
   channels,
   groups,
   ledger,

@@ -148,6 +148,65 @@ export const ERRORS = {
   "channel.group-unknown": { zh: "分组 {group} 不存在", en: "There is no group {group}" },
   "channel.no-test-model": { zh: "渠道没有可测试的模型", en: "The channel has no model to test" },
   "channel.test-failed": { zh: "测试失败：{reason}", en: "The test failed: {reason}" },
+  "channel.test-running": { zh: "测试已在运行中", en: "A test of all channels is running already" },
+  "channel.balance-running": { zh: "余额更新已在运行中", en: "An update of all balances is running already" },
+  "channel.balance-unsupported": {
+    zh: "尚未实现：该类型的渠道不支持查询余额",
+    en: "The vendor of this channel type does not tell a balance",
+  },
+  "channel.balance-failed": { zh: "余额查询失败：{reason}", en: "The balance could not be read: {reason}" },
+  "channel.key-required": { zh: "请填写密钥", en: "Enter the key" },
+  "channel.key-not-json": {
+    zh: "该类型的密钥必须是合法的 JSON 格式！",
+    en: "The key of this channel type is a JSON document",
+  },
+  "channel.other-required": {
+    zh: "该类型的渠道缺少必填项",
+    en: "A field that this channel type needs is empty",
+  },
+  "channel.region-invalid": {
+    zh: "部署地区必须是地区名称，或包含 default 字段的 JSON 对象",
+    en: "The region is a name, or a JSON object of names with the field default",
+  },
+  "channel.models-failed": {
+    zh: "获取模型列表失败：{reason}",
+    en: "The list of models could not be read: {reason}",
+  },
+  "channel.models-unsupported": {
+    zh: "获取模型列表失败：该类型的渠道没有模型列表接口",
+    en: "The list of models could not be read: vendors of this channel type offer none",
+  },
+  "channel.tag-required": { zh: "标签不能为空！", en: "The tag must not be empty" },
+  "channel.tag-not-found": { zh: "标签 {tag} 不存在", en: "There is no tag {tag}" },
+  "channel.tag-unchanged": { zh: "没有任何修改！", en: "Nothing was changed" },
+  "channel.nothing-selected-for-tag": {
+    zh: "请先选择要设置标签的渠道！",
+    en: "Select the channels to tag first",
+  },
+  "channel.setting-flag-invalid": {
+    zh: "渠道额外设置中的开关必须是 true 或 false",
+    en: "A switch of the extra settings must be true or false",
+  },
+  "channel.setting-proxy-invalid": {
+    zh: "代理地址必须以 http://、https://、socks5:// 或 socks5h:// 开头",
+    en: "The proxy's address begins with http://, https://, socks5:// or socks5h://",
+  },
+  "channel.setting-prompt-invalid": {
+    zh: "渠道额外设置中的 system_prompt 必须是文本",
+    en: "The extra setting system_prompt must be a text",
+  },
+  "channel.setting-headers-invalid": {
+    zh: "渠道额外设置中的 header_override 必须是请求头名称到文本的 JSON 对象",
+    en: "The extra setting header_override must map header names to texts",
+  },
+  "channel.setting-parameters-invalid": {
+    zh: "渠道额外设置中的 param_override 必须是 JSON 对象",
+    en: "The extra setting param_override must be a JSON object",
+  },
+  "channel.setting-protocol-invalid": {
+    zh: "渠道额外设置中的 http_protocol 只能是 auto 或 http1，http2_connection_shards 只能是 1 到 8",
+    en: "The extra setting http_protocol is auto or http1, http2_connection_shards is 1 to 8",
+  },
 
   "token.name-required": { zh: "请输入令牌名称", en: "Enter a name for the token" },
   "token.name-too-long": { zh: "令牌名称过长", en: "The token name is at most 30 characters" },

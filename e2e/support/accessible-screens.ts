@@ -83,6 +83,21 @@ function visits(texts: (typeof TEXTS)[Language]) {
       path: "/channel",
       open: drawer(texts.channels.add, texts.channels.editor.addTitle),
     },
+    {
+      name: "channel editor, a type with fields of its own",
+      path: "/channel/add",
+      async open(page: Page) {
+        await page.getByRole("combobox", { name: texts.channels.editor.type }).click();
+        await page.getByRole("option", { name: "Vertex AI" }).click();
+        await page.getByText(texts.channels.editor.regionHint).waitFor();
+        await page.getByRole("button", { name: texts.channels.editor.advanced }).click();
+      },
+    },
+    {
+      name: "tag editor",
+      path: "/channel?tagMode=1",
+      open: drawer(texts.channels.tag.edit, texts.channels.tag.edit),
+    },
     { name: "tokens", path: "/token", open: (page: Page) => page.getByText("playground").first().waitFor() },
     { name: "token editor", path: "/token", open: drawer(texts.tokens.add, texts.tokens.editor.addTitle) },
     { name: "logs", path: "/log", open: (page: Page) => page.getByText("gpt-4o-mini").first().waitFor() },
@@ -98,6 +113,18 @@ function visits(texts: (typeof TEXTS)[Language]) {
     { name: "wallet", path: "/topup", open: heading(texts.wallet.redeem.title) },
     { name: "audit of the books", path: "/setting?tab=books", open: heading(texts.audit.title) },
     { name: "settings", path: "/setting", open: heading(texts.settings.title) },
+    // After the log has been read, since a test is a row of it.
+    {
+      name: "channels by tag, with a test of all",
+      path: "/channel?tagMode=1&batch=1",
+      async open(page: Page) {
+        const { operations, run } = texts.channels;
+        await page.getByRole("button", { name: `${expand}demo` }).click();
+        await page.getByRole("button", { name: operations.title }).click();
+        await page.getByRole("menuitem", { name: operations.testAll }).click();
+        await page.getByText(filled(run.tests.done, { total: 1 })).waitFor();
+      },
+    },
     { name: "nothing here", path: "/nowhere", open: heading(texts.common.notFound.title) },
   ];
 }

@@ -26,7 +26,14 @@ async function ensureChannel(root, upstreamUrl) {
   const { items } = await root.call("GET", "/api/channel/?page_size=100");
   const found = items.find((channel) => channel.name === CHANNEL);
   if (found?.base_url === upstreamUrl) return;
-  const fields = { name: CHANNEL, type: 1, base_url: upstreamUrl, models: MODELS, group: "default" };
+  const fields = {
+    name: CHANNEL,
+    type: 1,
+    base_url: upstreamUrl,
+    models: MODELS,
+    group: "default",
+    tag: "demo",
+  };
   if (found) await root.call("PUT", "/api/channel/", { ...fields, id: found.id });
   else await root.call("POST", "/api/channel/", { ...fields, key: "sk-anything-goes" });
 }

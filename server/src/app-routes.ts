@@ -2,7 +2,13 @@ import type { AppParts } from "./app-parts.ts";
 import type { Relay } from "./app-relay.ts";
 import type { Route } from "./http/route.ts";
 import { nowSeconds } from "./lib/clock.ts";
+import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
+import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
+import { channelOperationRoutes } from "./resources/channels/channel-operation-routes.ts";
 import { channelRoutes } from "./resources/channels/channel-routes.ts";
+import { channelTagRoutes } from "./resources/channels/channel-tag-routes.ts";
+import { createRelayChannels } from "./resources/channels/relay-channels.ts";
+import type { FetchVendor } from "./resources/channels/vendor-call.ts";
 import { auditBooks } from "./ledger/audit.ts";
 import { groupRoutes } from "./resources/groups/group-routes.ts";
 import { ledgerRoutes } from "./resources/ledger/ledger-routes.ts";
@@ -43,6 +49,13 @@ export function appRoutes(parts: AppParts, relay: Relay): Route[] {
       pricedModels: () => prices.current().pricedModels.keys(),
       probe: relay.probe,
     }),
+    ...channelTagRoutes({ channels, groupExists: groups.exists }),
+    ...channelOperationRoutes({
+      ...parts,
+      loadChannel: createRelayChannels(parts).loadRelayChannel,
+      fetchVendor: fetchVendor(),
+      probe: relay.probe,
+    }),
     ...ledgerRoutes({ audit: () => auditBooks(parts.database.reader) }),
     ...logRoutes({ ...parts, channelNames: channels.names }),
     ...tokenRoutes({ ...parts, usableGroups: groups.choosableBy }),
@@ -50,4 +63,10 @@ export function appRoutes(parts: AppParts, relay: Relay): Route[] {
     ...redemptionRoutes(parts),
     ...walletRoutes({ ...parts, ...movements }),
   ];
+}
+
+/** For questions to vendors that are no model calls: under the same policy as the relay's. */
+function fetchVendor(): FetchVendor {
+  const policy = createEgressPolicy("channel");
+  return (url, init) => fetchUpstream(url, init, policy);
 }

@@ -22,6 +22,8 @@ export interface ProbeResult {
   /** Empty when it worked, else the upstream's reason. */
   readonly message: string;
   readonly timeSeconds: number;
+  /** The upstream's status after the channel's mapping, when it failed with one. */
+  readonly statusCode?: number | undefined;
 }
 
 /** Who asked for the test: it appears in his log, and is not charged. */
@@ -64,6 +66,7 @@ export async function probeChannel(
       success: false,
       message: outcome.kind === "failed" ? outcome.detail : "the answer was a stream",
       timeSeconds,
+      statusCode: outcome.kind === "failed" ? outcome.status : undefined,
     };
   }
   await deps.insertLog(await probeLog(outcome, tested, tester, timeSeconds, deps));

@@ -1,3 +1,4 @@
+import type { ChannelRun } from "@tollgate/contract/channel-operations";
 import type { Channel } from "@tollgate/contract/channels";
 import type { ChargeExplanation, Log } from "@tollgate/contract/logs";
 import type { Redemption } from "@tollgate/contract/redemptions";
@@ -106,6 +107,23 @@ export function buildChannel(part: Partial<Channel> = {}): Channel {
     balance: 0,
     balance_updated_time: 0,
     other_info: "",
+    ...part,
+  };
+}
+
+/** Work over all channels; none unless told otherwise. */
+export function buildRun(part: Partial<ChannelRun> = {}): ChannelRun {
+  return {
+    running: false,
+    total: 0,
+    done: 0,
+    failed: 0,
+    switched_off: 0,
+    switched_on: 0,
+    cancelled: false,
+    started_at: 0,
+    finished_at: 0,
+    failures: [],
     ...part,
   };
 }

@@ -1,4 +1,4 @@
-import { CHANNEL_NAME_MAX } from "@tollgate/contract/channels";
+import { CHANNEL_NAME_MAX } from "@tollgate/contract/channel-parts";
 import { clipText } from "../../lib/clip-text.ts";
 
 const COPY_SUFFIX = "_复制";

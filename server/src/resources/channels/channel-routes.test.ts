@@ -5,7 +5,7 @@ import type { TestClient } from "../../../test/support/test-client.ts";
 import { nowSeconds } from "../../lib/clock.ts";
 import { openChannelKey } from "./channel-key.ts";
 import { channelRoutes } from "./channel-routes.ts";
-import type { ChannelProbe } from "./channel-routes.ts";
+import type { ChannelProbe } from "./channel-test.ts";
 
 const NEW = { name: "Main", type: 1, key: "sk-one", models: "gpt-4o,gpt-4", group: "default" };
 
@@ -70,8 +70,23 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
     ["no name", { name: " " }, "channel.name-and-key-required"],
     ["no key", { key: " \n " }, "channel.name-and-key-required"],
     ["no model", { models: " , " }, "channel.model-required"],
-    ["a type that is not built in", { type: 14 }, "channel.type-unknown"],
+    ["a number that was never given to a type", { type: 28 }, "channel.type-unknown"],
     ["a type that is no number of a type", { type: -1 }, "channel.type-unknown"],
+    ["Azure without an address", { type: 3 }, "channel.base-url-required"],
+    ["Cloudflare without an account", { type: 39 }, "channel.other-required"],
+    ["Vertex without a region", { type: 41, key: "{}" }, "channel.other-required"],
+    ["a key of Vertex that is no JSON", { type: 41, other: "us-central1" }, "channel.key-not-json"],
+    [
+      "regions of Vertex without one for the rest",
+      { type: 41, key: "{}", other: '{"gpt-4":"us-east5"}' },
+      "channel.region-invalid",
+    ],
+    ["a proxy that is none", { setting: '{"proxy":"ftp://a"}' }, "channel.setting-proxy-invalid"],
+    [
+      "a header of two lines",
+      { setting: '{"header_override":{"x-a":"1\\n2"}}' },
+      "channel.setting-headers-invalid",
+    ],
     ["a custom channel without an address", { type: 8 }, "channel.base-url-required"],
     ["an address that is none", { base_url: "api.example.com" }, "channel.base-url-refused"],
     ["a metadata address", { base_url: "http://169.254.169.254/v1" }, "channel.base-url-refused"],
@@ -109,6 +124,54 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
     expect(await create({ type: 8, base_url: "http://10.0.0.5:8000/v1/{model}" })).toMatchObject({
       success: true,
     });
+  });
+
+  test.each<[string, object, object]>([
+    ["Azure's version", { type: 3, base_url: "https://a.example.com" }, { other: "2023-06-01-preview" }],
+    ["Spark's version", { type: 18 }, { other: "v2.1" }],
+    ["a version that was given", { type: 18, other: " v3.5 " }, { other: "v3.5" }],
+  ])("%s is filled in where it is empty", async (_, change, shown) => {
+    expect(await create(change)).toMatchObject({ success: true });
+    expect(await channel()).toMatchObject(shown);
+  });
+
+  test("a key that is a JSON document stays one key, and a list of them is as many channels", async () => {
+    const account = { type: "service_account", project_id: "p" };
+    const vertex = { type: 41, other: '{"default":"us-central1","claude-3":"europe-west1"}' };
+    expect(await create({ ...vertex, key: JSON.stringify(account, null, 2) })).toMatchObject({
+      success: true,
+    });
+    expect(await create({ ...vertex, key: JSON.stringify([account, account]) })).toMatchObject({
+      success: true,
+    });
+    expect(await list()).toMatchObject({ total: 3 });
+    expect(await keyOf(1)).toBe(JSON.stringify(account));
+    expect(await keyOf(3)).toBe(JSON.stringify(account));
+  });
+
+  test("a change of type brings what the new type needs", async () => {
+    await create();
+    expect(await update({ type: 18 })).toMatchObject({ data: { other: "v2.1" } });
+    expect(await update({ type: 49 })).toMatchObject({ success: true });
+    expect(await update({ type: 39, other: "" })).toMatchObject({ code: "channel.other-required" });
+  });
+
+  test("in tag mode a page is counted in tags", async () => {
+    await create({ name: "a1", tag: "eu" });
+    await create({ name: "b", priority: 9 });
+    await create({ name: "a2", tag: "eu", priority: 5, models: "o3" });
+    const names = async (path: string) => {
+      const { items, total } = Object((await admin.call(`GET /api/channel/${path}`)).data);
+      return { names: items.map((item: { name: string }) => item.name), total };
+    };
+    expect(await names("?tag_mode=true")).toEqual({ names: ["b", "a2", "a1"], total: 2 });
+    expect(await names("?tag_mode=true&page_size=1&p=2")).toEqual({ names: ["a2", "a1"], total: 2 });
+    expect(await names("?tag_mode=true&id_sort=true&page_size=1")).toEqual({
+      names: ["a2", "a1"],
+      total: 2,
+    });
+    expect(await names("search?tag_mode=true&model=o3")).toEqual({ names: ["a2", "a1"], total: 1 });
+    expect(await names("search?tag_mode=true&model=none")).toEqual({ names: [], total: 0 });
   });
 
   test("a change touches what it names and answers the channel", async () => {

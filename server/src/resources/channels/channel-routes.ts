@@ -20,15 +20,10 @@ import type { ChannelFilter } from "./channel-list-store.ts";
 import { copyName } from "./channel-names.ts";
 import type { ChannelRecord } from "./channel-record.ts";
 import type { ChannelStore } from "./channel-store.ts";
+import { testChannelOnce } from "./channel-test.ts";
+import type { ChannelProbe, ChannelTester } from "./channel-test.ts";
 import { readChannelChange, readNewChannel } from "./channel-validation.ts";
 import { channelView } from "./channel-view.ts";
-
-/** Sends one tiny request through a channel of any status; answers how it went, never throws for the upstream. */
-export type ChannelProbe = (
-  channelId: number,
-  model: string | undefined,
-  tester: { id: number; username: string; ip: string },
-) => Promise<{ success: boolean; message: string; timeSeconds: number }>;
 
 export interface ChannelRouteDeps {
   channels: ChannelStore;
@@ -54,6 +49,7 @@ export function channelRoutes(deps: ChannelRouteDeps): Route[] {
         model: query.model,
         status: query.status,
         idSort: query.id_sort,
+        tagMode: query.tag_mode,
       }),
     ),
     route(testChannel, ({ id, query, caller, ip }) =>
@@ -66,7 +62,9 @@ export function channelRoutes(deps: ChannelRouteDeps): Route[] {
       if (copied === undefined) throw new AppError("channel.not-found");
       return copied;
     }),
-    route(listChannels, ({ query }) => channelPage(channels, readPage(query), { idSort: query.id_sort })),
+    route(listChannels, ({ query }) =>
+      channelPage(channels, readPage(query), { idSort: query.id_sort, tagMode: query.tag_mode }),
+    ),
     route(getChannel, async ({ id }) => channelView(found(await channels.get(id)))),
     route(createChannel, async ({ body }) => {
       const { values, keys } = readNewChannel(body, groupExists);
@@ -89,23 +87,16 @@ export function channelRoutes(deps: ChannelRouteDeps): Route[] {
 async function channelPage(
   channels: ChannelStore,
   { page, pageSize, offset }: ReturnType<typeof readPage>,
-  filter: Omit<ChannelFilter, "limit" | "offset">,
+  { tagMode, ...filter }: Omit<ChannelFilter, "limit" | "offset"> & { tagMode: boolean | undefined },
 ) {
-  const { rows, total } = await channels.list({ ...filter, limit: pageSize, offset });
+  const list = tagMode === true ? channels.listTagged : channels.list;
+  const { rows, total } = await list({ ...filter, limit: pageSize, offset });
   return { items: rows.map(channelView), page, page_size: pageSize, total };
 }
 
-async function runTest(
-  { channels, clock, probe }: ChannelRouteDeps,
-  id: number,
-  model: string | undefined,
-  tester: Parameters<ChannelProbe>[2],
-) {
-  found(await channels.get(id));
-  const { success, message, timeSeconds } = await probe(id, model, tester);
-  // How fast an upstream fails says nothing about its speed: the channel counts as untested then.
-  const responseTimeMs = success ? Math.round(timeSeconds * 1000) : 0;
-  await channels.recordTest(id, { responseTimeMs, testedAtSeconds: nowSeconds(clock) });
+async function runTest(deps: ChannelRouteDeps, id: number, model: string | undefined, tester: ChannelTester) {
+  found(await deps.channels.get(id));
+  const { success, message, timeSeconds } = await testChannelOnce(deps, id, model, tester);
   const top = { time: timeSeconds };
   if (!success) throw new AppError("channel.test-failed", { reason: message }, { top });
   return { data: undefined, top };

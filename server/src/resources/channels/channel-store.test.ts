@@ -161,25 +161,98 @@ describe.each(ENGINES)("channels on %s", (engine) => {
     expect(await names({ keyword: "'; drop table channels --" })).toEqual([]);
   });
 
-  test("group, model and status are matched whole", async () => {
+  test("group and status are matched whole, a model by part of its name", async () => {
     await create({ name: "A", group: ["vip"], models: ["gpt-4o"] });
     await create({ name: "B", group: ["vip2", "default"], models: ["gpt-4", "gpt-4o-mini"], status: 2 });
     expect(await names({ group: "vip" })).toEqual(["A"]);
-    expect(await names({ model: "gpt-4" })).toEqual(["B"]);
-    expect(await names({ model: "gpt-4o" })).toEqual(["A"]);
+    expect(await names({ model: "gpt-4" })).toEqual(["B", "A"]);
+    expect(await names({ model: "4O-MINI" })).toEqual(["B"]);
     expect(await names({ group: "default", model: "gpt-4" })).toEqual(["B"]);
-    expect(await names({ group: "vip", model: "gpt-4" })).toEqual([]);
+    expect(await names({ group: "vip", model: "mini" })).toEqual([]);
     expect(await names({ status: 2 })).toEqual(["B"]);
     expect(await names({ keyword: "a", group: "vip2" })).toEqual([]);
   });
 
-  test("the models of enabled channels are each named once, of all groups or of the asked ones", async () => {
+  test("the models of enabled channels that can be called are each named once, of all groups or of the asked ones", async () => {
     await create({ group: ["a"], models: ["m1", "m2"] });
     await create({ group: ["b"], models: ["m2", "m3"] });
     await create({ group: ["a"], models: ["m4"], status: 2 });
+    await create({ group: ["a"], models: ["m5"], type: 14 });
     expect(await store.enabledModels()).toEqual(["m1", "m2", "m3"]);
     expect(await store.enabledModels(["b"])).toEqual(["m2", "m3"]);
     expect(await store.enabledModels([])).toEqual([]);
+  });
+
+  test("several channels are changed alike, by tag or by id, and routing is told once", async () => {
+    await create({ tag: "eu", group: ["a"], models: ["m"] }, ["k1", "k2"]);
+    await create({ tag: "eu", group: ["b"], models: ["n", "o"] });
+    await create({ tag: "us" });
+    published = [];
+    expect(await store.updateMany({ tag: "eu" }, { models: ["x", "y"], priority: 4 })).toBe(3);
+    expect(published).toEqual([undefined]);
+    expect(await abilities()).toEqual([
+      "1 a x",
+      "1 a y",
+      "2 a x",
+      "2 a y",
+      "3 b x",
+      "3 b y",
+      "4 default gpt-4o",
+    ]);
+    expect(await store.updateMany({ ids: [2, 4, 99] }, { tag: "" })).toBe(2);
+    expect((await store.list({ limit: 9, offset: 0, idSort: true })).rows.map((row) => row.tag)).toEqual([
+      "",
+      "eu",
+      "",
+      "eu",
+    ]);
+    expect(await store.tagModels("eu")).toEqual(["x", "y"]);
+    expect(await store.updateMany({ tag: "none" }, { priority: 1 })).toBe(0);
+  });
+
+  test("thousands of abilities of a tag are rewritten whole", async () => {
+    const keys = Array.from({ length: 120 }, (_, n) => `sk-${n}`);
+    await create({ tag: "many" }, keys);
+    const models = Array.from({ length: 60 }, (_, n) => `model-${n}`);
+    expect(await store.updateMany({ tag: "many" }, { models })).toBe(120);
+    expect((await abilities()).length).toBe(120 * 60);
+  });
+
+  test("the system switches off what is enabled and on what it switched off, and nothing else", async () => {
+    await create({}, ["a", "b"]);
+    await store.update(2, { status: 2 });
+    published = [];
+    expect(await store.switchOff(1, { reason: "401", atSeconds: 5 })).toBe(true);
+    expect(await store.switchOff(1, { reason: "again", atSeconds: 6 })).toBe(false);
+    expect(await store.switchOff(2, { reason: "401", atSeconds: 5 })).toBe(false);
+    const row = await store.get(1);
+    expect(row?.status).toBe(3);
+    expect(JSON.parse(row?.other_info ?? "")).toEqual({ status_reason: "401", status_time: 5 });
+    expect(await store.switchOn(2)).toBe(false);
+    expect(await store.switchOn(1)).toBe(true);
+    expect(await store.get(1)).toMatchObject({ status: 1, other_info: "" });
+    expect(published).toEqual([1, 1]);
+  });
+
+  test("what is not enabled is removed together", async () => {
+    await create({}, ["a", "b", "c"]);
+    await store.update(2, { status: 2 });
+    await store.switchOff(3, { reason: "x", atSeconds: 1 });
+    expect(await store.removeDisabled()).toBe(2);
+    expect(await store.removeDisabled()).toBe(0);
+    expect((await store.list({ limit: 9, offset: 0 })).rows.map((row) => row.id)).toEqual([1]);
+  });
+
+  test("abilities that differ from their channel are repaired, and only those", async () => {
+    await create({ models: ["a", "b"] }, ["k1", "k2", "k3"]);
+    expect(await store.repairAbilities()).toBe(0);
+    const { kysely } = opened.database;
+    await kysely.deleteFrom("abilities").where("channel_id", "=", 1).where("model", "=", "a").execute();
+    await kysely.insertInto("abilities").values({ group: "vip", model: "a", channel_id: 3 }).execute();
+    published = [];
+    expect(await store.repairAbilities()).toBe(2);
+    expect(published).toEqual([undefined]);
+    expect(await abilities()).toEqual([1, 2, 3].flatMap((id) => [`${id} default a`, `${id} default b`]));
   });
 
   test("names are found by id", async () => {

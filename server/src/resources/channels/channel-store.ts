@@ -4,16 +4,28 @@ import type { ChangeFeed } from "../../db/change-feed.ts";
 import type { Database } from "../../db/database.ts";
 import type { ChannelsTable, Schema } from "../../db/schema.ts";
 import type { SecretKeys } from "../../secrets/secret-keys.ts";
-import { insertAbilities, replaceAbilities } from "./channel-ability-store.ts";
+import { insertAbilities, repairAbilities, replaceAbilities } from "./channel-ability-store.ts";
 import { sealChannelKey } from "./channel-key.ts";
-import { listChannelRecords } from "./channel-list-store.ts";
-import type { ChannelFilter } from "./channel-list-store.ts";
+import {
+  channelNames,
+  enabledModelNames,
+  listChannelRecords,
+  listRunTargets,
+  listTaggedRecords,
+  tagModelNames,
+} from "./channel-list-store.ts";
+import type { ChannelFilter, RunTarget } from "./channel-list-store.ts";
 import { BLANK_HISTORY, channelColumns, RECORD_COLUMNS } from "./channel-record.ts";
 import type { ChannelRecord, ChannelRow, ChannelValues } from "./channel-record.ts";
+
+/** Channels that are changed together. */
+export type ChannelSelection = { readonly ids: readonly number[] } | { readonly tag: string };
 
 /** Reads and writes channels with their abilities; every write that the relay must know of is published. */
 export interface ChannelStore {
   list(filter: ChannelFilter): Promise<{ rows: ChannelRecord[]; total: number }>;
+  /** The same, counted in tags and channels without one; `rows` are all channels of a page's tags. */
+  listTagged(filter: ChannelFilter): Promise<{ rows: ChannelRecord[]; total: number }>;
   get(id: number): Promise<ChannelRecord | undefined>;
   /** Rows with the sealed key: all enabled ones, or one of any status. For the relay only. */
   enabledRows(): Promise<ChannelRow[]>;
@@ -25,6 +37,8 @@ export interface ChannelStore {
   create(values: ChannelValues, keys: readonly string[], nowSeconds: number): Promise<void>;
   /** Answers the changed channel, or undefined when there is none. A key is replaced only when one is given. */
   update(id: number, change: Partial<ChannelValues>, key?: string): Promise<ChannelRecord | undefined>;
+  /** Changes several alike; answers how many there were. Their abilities are written in several transactions. */
+  updateMany(selection: ChannelSelection, change: Partial<ChannelValues>): Promise<number>;
   /** The system's decision: status 3 with the reason, for a channel that is enabled. Answers whether it was. */
   switchOff(id: number, note: { reason: string; atSeconds: number }): Promise<boolean>;
   /** Enables a channel that the system has disabled, never one that a person has. Answers whether it was such. */
@@ -33,10 +47,20 @@ export interface ChannelStore {
   switchedOff(): Promise<number[]>;
   /** Answers how many there were. */
   remove(ids: readonly number[]): Promise<number>;
+  /** Removes all that are not enabled; answers how many there were. */
+  removeDisabled(): Promise<number>;
   /** A disabled copy under another name, key included; answers its id, or undefined when there is no such channel. */
   copy(id: number, name: string, nowSeconds: number): Promise<number | undefined>;
   /** Not published: nothing is routed by it. */
   recordTest(id: number, test: { responseTimeMs: number; testedAtSeconds: number }): Promise<void>;
+  /** Not published: nothing is routed by it. */
+  recordBalance(id: number, balance: { balanceUsd: number; updatedAtSeconds: number }): Promise<void>;
+  /** Writes anew the abilities that differ from their channel; answers for how many channels. */
+  repairAbilities(): Promise<number>;
+  /** What work over all channels must know of those with the given statuses, by id. */
+  runTargets(statuses: readonly number[]): Promise<RunTarget[]>;
+  /** Models that channels of the tag serve. */
+  tagModels(tag: string): Promise<string[]>;
   names(ids: readonly number[]): Promise<Map<number, string>>;
   /** Models that enabled channels serve, for any group or for the given ones; sorted, each once. */
   enabledModels(groups?: readonly string[]): Promise<string[]>;
@@ -55,6 +79,7 @@ export function createChannelStore(deps: ChannelStoreDeps): ChannelStore {
   const { kysely } = deps.database;
   return {
     list: (filter) => listChannelRecords(deps.database, deps.secrets, filter),
+    listTagged: (filter) => listTaggedRecords(deps.database, deps.secrets, filter),
     get: (id) => kysely.selectFrom("channels").select(RECORD_COLUMNS).where("id", "=", id).executeTakeFirst(),
     enabledRows: () =>
       kysely
@@ -66,6 +91,7 @@ export function createChannelStore(deps: ChannelStoreDeps): ChannelStore {
     row: (id) => kysely.selectFrom("channels").selectAll().where("id", "=", id).executeTakeFirst(),
     create: (values, keys, nowSeconds) => createChannels(deps, values, keys, nowSeconds),
     update: (id, change, key) => updateChannel(deps, id, change, key),
+    updateMany: (selection, change) => updateChannels(deps, selection, change),
     switchOff: (id, note) =>
       setSystemStatus(deps, id, ChannelStatus.enabled, {
         status: ChannelStatus.autoDisabled,
@@ -85,6 +111,14 @@ export function createChannelStore(deps: ChannelStoreDeps): ChannelStore {
       await Promise.all(ids.map((id) => deps.feed.publish("channels", id)));
       return Number(numDeletedRows);
     },
+    async removeDisabled() {
+      const { numDeletedRows } = await kysely
+        .deleteFrom("channels")
+        .where("status", "<>", ChannelStatus.enabled)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await deps.feed.publish("channels");
+      return Number(numDeletedRows);
+    },
     copy: (id, name, nowSeconds) => copyChannel(deps, id, name, nowSeconds),
     async recordTest(id, test) {
       await kysely
@@ -93,8 +127,22 @@ export function createChannelStore(deps: ChannelStoreDeps): ChannelStore {
         .where("id", "=", id)
         .execute();
     },
-    names: (ids) => namesOf(deps.database, ids),
-    enabledModels: (groups) => enabledModels(deps.database, groups),
+    async recordBalance(id, { balanceUsd, updatedAtSeconds }) {
+      await kysely
+        .updateTable("channels")
+        .set({ balance: balanceUsd, balance_updated_time: updatedAtSeconds })
+        .where("id", "=", id)
+        .execute();
+    },
+    async repairAbilities() {
+      const repaired = await repairAbilities(deps.database);
+      if (repaired > 0) await deps.feed.publish("channels");
+      return repaired;
+    },
+    runTargets: (statuses) => listRunTargets(deps.database, statuses),
+    tagModels: (tag) => tagModelNames(deps.database, tag),
+    names: (ids) => channelNames(deps.database, ids),
+    enabledModels: (groups) => enabledModelNames(deps.database, groups),
   };
 }
 
@@ -138,10 +186,8 @@ async function updateChannel(
   const columns = {
     // A change of nothing is still answered with the channel.
     id,
-    ...channelColumns(change),
+    ...changedColumns(change),
     ...(key !== undefined && sealChannelKey(secrets, key)),
-    // Why the system switched a channel off is history once a person decides.
-    ...(change.status !== undefined && { other_info: "" }),
   };
   const changed = await database.kysely.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -155,6 +201,72 @@ async function updateChannel(
   });
   if (changed) await feed.publish("channels", id);
   return changed;
+}
+
+function changedColumns(change: Partial<ChannelValues>): Partial<ChannelRow> {
+  return {
+    ...channelColumns(change),
+    // Why the system switched a channel off is history once a person decides.
+    ...(change.status !== undefined && { other_info: "" }),
+  };
+}
+
+async function updateChannels(
+  { database, feed }: ChannelStoreDeps,
+  selection: ChannelSelection,
+  change: Partial<ChannelValues>,
+): Promise<number> {
+  const selected = await database.kysely
+    .selectFrom("channels")
+    .select(["id", "group", "models"])
+    .where((where) =>
+      "tag" in selection ? where("tag", "=", selection.tag) : where("id", "in", selection.ids),
+    )
+    .execute();
+  const columns = changedColumns(change);
+  if (selected.length === 0 || Object.keys(columns).length === 0) return selected.length;
+  const isRouted = change.group !== undefined || change.models !== undefined;
+  const abilities = (row: { group: string; models: string }) =>
+    isRouted ? commas(columns.group ?? row.group) * commas(columns.models ?? row.models) : 1;
+  for (const part of portions(selected, abilities)) {
+    await database.kysely.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .updateTable("channels")
+        .set(columns)
+        .where(
+          "id",
+          "in",
+          part.map(({ id }) => id),
+        )
+        .returning(["id", "group", "models"])
+        .execute();
+      if (isRouted) for (const row of rows) await replaceAbilities(transaction, row);
+    });
+    // A turn of the event loop for the calls that are being relayed.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await feed.publish("channels");
+  return selected.length;
+}
+
+/** Splits rows so that each portion writes a bounded number of abilities. */
+function portions<Row>(rows: readonly Row[], abilitiesOf: (row: Row) => number): Row[][] {
+  const parts: Row[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    const cost = abilitiesOf(row);
+    if (cost > room || parts.length === 0) {
+      parts.push([]);
+      room = ABILITIES_PER_TRANSACTION;
+    }
+    parts.at(-1)?.push(row);
+    room -= cost;
+  }
+  return parts;
+}
+
+function commas(list: string): number {
+  return list.split(",").length;
 }
 
 async function setSystemStatus(
@@ -205,24 +317,4 @@ async function copyChannel(
   });
   if (copied !== undefined) await feed.publish("channels", copied);
   return copied;
-}
-
-async function namesOf({ reader }: Database, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reader.selectFrom("channels").select(["id", "name"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-async function enabledModels({ reader }: Database, groups?: readonly string[]): Promise<string[]> {
-  if (groups?.length === 0) return [];
-  const rows = await reader
-    .selectFrom("abilities")
-    .innerJoin("channels", "channels.id", "abilities.channel_id")
-    .select("abilities.model")
-    .distinct()
-    .where("channels.status", "=", ChannelStatus.enabled)
-    .$if(groups !== undefined, (query) => query.where("abilities.group", "in", groups ?? []))
-    .execute();
-  // Sorted here: the engines' collations differ.
-  return rows.map(({ model }) => model).sort();
 }

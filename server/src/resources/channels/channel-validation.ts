@@ -1,6 +1,8 @@
+import type { updateTag } from "@tollgate/contract/channel-tags";
 import type { createChannel, updateChannel } from "@tollgate/contract/channels";
-import { KEY_BATCH_MAX } from "@tollgate/contract/channels";
-import { ChannelType, isChannelType } from "@tollgate/contract/channel-types";
+import { KEY_BATCH_MAX } from "@tollgate/contract/channel-parts";
+import { channelTypeInfo } from "@tollgate/contract/channel-types";
+import { isJsonObject } from "@tollgate/contract/codecs";
 import type { BodyOf } from "@tollgate/contract/endpoint";
 import { DEFAULT_GROUP } from "@tollgate/contract/groups";
 import { ChannelStatus } from "@tollgate/contract/statuses";
@@ -13,6 +15,7 @@ import type { ChannelValues } from "./channel-record.ts";
 
 type NewChannelBody = BodyOf<typeof createChannel>;
 type ChannelChangeBody = BodyOf<typeof updateChannel>;
+type TagChangeBody = BodyOf<typeof updateTag>;
 type GroupExists = (group: string) => boolean;
 
 /** What to create, one channel for each key. Throws the first rule that the body breaks, by its own code. */
@@ -41,7 +44,8 @@ export function readNewChannel(
   };
   checkParts(values, groupExists);
   checkAddress(values.type, values.base_url);
-  return { values, keys: readKeys(key) };
+  values.other = readOther(values.type, values.other);
+  return { values, keys: readKeys(values.type, key) };
 }
 
 /**
@@ -50,15 +54,33 @@ export function readNewChannel(
  */
 export function readChannelChange(
   { key, ...body }: Omit<ChannelChangeBody, "id">,
-  current: { type: number; base_url: string; group: readonly string[] },
+  current: { type: number; base_url: string; other: string; group: readonly string[] },
   groupExists: GroupExists,
 ): { change: Partial<ChannelValues>; key: string | undefined } {
   const change = tidied(body);
   checkParts(change, (group) => current.group.includes(group) || groupExists(group));
   if (change.type !== undefined || change.base_url !== undefined)
     checkAddress(change.type ?? current.type, change.base_url ?? current.base_url);
-  if (key) checkKey(key);
-  return { change, key: key || undefined };
+  const type = change.type ?? current.type;
+  if (change.type !== undefined || change.other !== undefined)
+    change.other = readOther(type, change.other ?? current.other);
+  return { change, key: key ? readKey(type, key) : undefined };
+}
+
+/** What a tag's channels are overwritten with. Throws `channel.tag-unchanged` when that is nothing. */
+export function readTagChange(body: TagChangeBody, groupExists: GroupExists): Partial<ChannelValues> {
+  const { tag, new_tag: newTag, models, groups, model_mapping: mapping, priority, weight } = body;
+  const change: Partial<ChannelValues> = givenFields({
+    tag: newTag === null || newTag === tag ? undefined : newTag,
+    models: models || undefined,
+    group: groups && groups.length > 0 ? groups : undefined,
+    model_mapping: mapping?.trim() ? mapping : undefined,
+    priority: priority ?? undefined,
+    weight: weight ?? undefined,
+  });
+  if (Object.keys(change).length === 0) throw new AppError("channel.tag-unchanged");
+  checkParts(change, groupExists);
+  return change;
 }
 
 /** The given fields as they are stored; those left out stay out. */
@@ -73,7 +95,7 @@ function tidied(body: Omit<ChannelChangeBody, "id" | "key">): Partial<ChannelVal
 }
 
 function checkParts(values: Partial<ChannelValues>, groupExists: GroupExists): void {
-  if (values.type !== undefined && !isChannelType(values.type))
+  if (values.type !== undefined && !channelTypeInfo(values.type))
     throw new AppError("channel.type-unknown", { type: values.type });
   const unknownGroup = values.group?.find((group) => !groupExists(group));
   if (unknownGroup !== undefined) throw new AppError("channel.group-unknown", { group: unknownGroup });
@@ -83,28 +105,62 @@ function checkParts(values: Partial<ChannelValues>, groupExists: GroupExists): v
     throw new AppError("input.invalid", { details: "status_code_mapping" });
 }
 
-function checkAddress(type: number, baseUrl: string): void {
+/** Throws when the type needs an address and there is none, or when policy does not allow it. */
+export function checkAddress(type: number, baseUrl: string): void {
   if (baseUrl === "") {
-    if (type === ChannelType.custom) throw new AppError("channel.base-url-required");
+    if (channelTypeInfo(type)?.needsAddress) throw new AppError("channel.base-url-required");
     return;
   }
   const refusal = checkUrlShape(baseUrl, "channel");
   if (refusal) throw new AppError("channel.base-url-refused", { reason: egressReason(refusal) });
 }
 
-function readKeys(text: string): string[] {
-  const keys = text
-    .split(/\r?\n|\r/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  if (keys.length > KEY_BATCH_MAX) throw new AppError("channel.too-many-keys");
-  for (const key of keys) checkKey(key);
-  return keys;
+/** The field whose meaning the type decides: its default where it has one. Throws when the type cannot do with it. */
+function readOther(type: number, text: string): string {
+  const info = channelTypeInfo(type);
+  const other = text.trim() || (info?.defaultOther ?? "");
+  if (other === "" && info?.needsOther) throw new AppError("channel.other-required");
+  if (type === VERTEX_TYPE && !isRegion(other)) throw new AppError("channel.region-invalid");
+  return other;
 }
 
-/** A key travels in a header, where other characters would break every call. */
-function checkKey(key: string): void {
+const VERTEX_TYPE = 41;
+
+/** The name of a region, or names by model with one for the rest. */
+function isRegion(text: string): boolean {
+  if (!text.startsWith("{")) return /^[a-z][a-z0-9-]*$/.test(text);
+  if (!isJsonObject(text)) return false;
+  const regions = new Map(Object.entries<unknown>(JSON.parse(text)));
+  return regions.has("default") && [...regions.values()].every((region) => typeof region === "string");
+}
+
+/** One key a line; of types whose key is a JSON document, one document or a list of them. */
+function readKeys(type: number, text: string): string[] {
+  const keys = channelTypeInfo(type)?.keyIsJson ? jsonDocuments(text) : text.split(/\r?\n|\r/);
+  const whole = keys.map((key) => key.trim()).filter((key) => key !== "");
+  if (whole.length === 0) throw new AppError("channel.name-and-key-required");
+  if (whole.length > KEY_BATCH_MAX) throw new AppError("channel.too-many-keys");
+  return whole.map((key) => readKey(type, key));
+}
+
+/** A key as it is stored. Throws when it is none. */
+function readKey(type: number, key: string): string {
+  if (channelTypeInfo(type)?.keyIsJson) {
+    if (!isJsonObject(key)) throw new AppError("channel.key-not-json");
+    return JSON.stringify(JSON.parse(key));
+  }
+  // A key travels in a header, where other characters would break every call.
   if (!/^[\x20-\x7e]+$/.test(key)) throw new AppError("input.invalid", { details: "key" });
+  return key;
+}
+
+function jsonDocuments(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return (Array.isArray(value) ? value : [value]).map((document) => JSON.stringify(document));
+  } catch {
+    throw new AppError("channel.key-not-json");
+  }
 }
 
 /** Empty, or an object of HTTP statuses: {"400": "500"} or {"400": 500}. The contract has checked that it is one. */

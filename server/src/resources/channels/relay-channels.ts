@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CHANNEL_TYPES, isChannelType } from "@tollgate/contract/channel-types";
+import { channelTypeInfo, isChannelType } from "@tollgate/contract/channel-types";
 import { csv, isJsonObject } from "@tollgate/contract/codecs";
 import type { SecretKeys } from "../../secrets/secret-keys.ts";
 import { openChannelKey } from "./channel-key.ts";
@@ -30,7 +30,10 @@ export interface RelayChannel {
 }
 
 export interface RelayChannels {
-  /** All enabled channels. One whose key cannot be opened is left out and reported, so that the others still serve. */
+  /**
+   * All enabled channels that this version can call. One whose key cannot be opened is left out and reported, so that
+   * the others still serve.
+   */
   loadRelayChannels(): Promise<RelayChannel[]>;
   /** One channel of any status: for tests and pinned calls. Throws SecretError when its key cannot be opened. */
   loadRelayChannel(id: number): Promise<RelayChannel | undefined>;
@@ -52,6 +55,7 @@ export function createRelayChannels({
     async loadRelayChannels() {
       const rows = await channels.enabledRows();
       return rows.flatMap((row) => {
+        if (!isChannelType(row.type)) return [];
         try {
           return [relayChannelOf(row, openChannelKey(secrets, row))];
         } catch (problem) {
@@ -68,7 +72,7 @@ export function createRelayChannels({
 }
 
 function relayChannelOf(row: ChannelRow, key: string): RelayChannel {
-  const defaultBaseUrl = isChannelType(row.type) ? CHANNEL_TYPES[row.type].defaultBaseUrl : "";
+  const defaultBaseUrl = channelTypeInfo(row.type)?.defaultBaseUrl ?? "";
   return {
     id: row.id,
     name: row.name,

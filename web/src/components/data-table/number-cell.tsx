@@ -4,30 +4,35 @@ import { classNames } from "../../lib/class-names.ts";
 import { notify } from "../toaster.tsx";
 
 interface NumberCellProps {
-  value: number;
+  /** Undefined when there is no one number: the cell is empty, and what is typed becomes it. */
+  value: number | undefined;
   /** Accessible name: which number of which row. */
   label: string;
   min: number;
   max: number;
   /** Shown when the text is no whole number in range; a general sentence when absent. */
   invalidMessage?: string;
+  /** Shown while there is no number. */
+  placeholder?: string;
   /** Stores the number; a rejection puts the old one back. */
   onSave: (value: number) => Promise<unknown>;
 }
 
 /** A whole number that is edited where it stands: saved on Enter or when left, put back on Esc or failure. */
-export function NumberCell({ value, label, min, max, invalidMessage, onSave }: NumberCellProps) {
+export function NumberCell(props: NumberCellProps) {
+  const { value, label, min, max, invalidMessage, placeholder, onSave } = props;
   const { t } = useTranslation();
   const hintId = useId();
   const [typed, setTyped] = useState<string>();
   const [saving, setSaving] = useState<number>();
-  const shown = typed ?? String(saving ?? value);
-  const isValid = isWholeBetween(shown, min, max);
+  const shown = typed ?? String(saving ?? value ?? "");
+  const isValid = typed === undefined || isWholeBetween(typed, min, max);
   const rangeHint = t("number.range", { least: min, most: max });
 
   const commit = async () => {
     if (typed === undefined) return;
     setTyped(undefined);
+    if (typed === String(value ?? "")) return;
     if (!isValid) {
       notify.error(invalidMessage ?? rangeHint);
       return;
@@ -58,6 +63,7 @@ export function NumberCell({ value, label, min, max, invalidMessage, onSave }: N
         aria-invalid={!isValid || undefined}
         aria-describedby={isValid ? undefined : hintId}
         aria-busy={saving !== undefined || undefined}
+        placeholder={placeholder}
         value={shown}
         readOnly={saving !== undefined}
         onFocus={(event) => event.currentTarget.select()}

@@ -66,7 +66,8 @@ export function useDataTable<Data extends object>(model: DataTableModel<Data>) {
   });
   const visible = table.getVisibleLeafColumns();
   const visibleColumns = columns.filter((column) => visible.some((shown) => shown.id === column.id));
-  const selected = table.getSelectedRowModel().flatRows;
+  // A branch is selected with its rows; what counts are the rows.
+  const selected = table.getSelectedRowModel().flatRows.filter((row) => row.subRows.length === 0);
   return { table, visibleColumns, selected, clearSelection: () => setSelection({}) };
 }
 

@@ -7,16 +7,15 @@ import { CollapsibleSection } from "../../components/form-section.tsx";
 import { PresetButtons } from "../../components/preset-buttons.tsx";
 import { Textarea } from "../../components/textarea.tsx";
 import type { ChannelForm } from "./channel-form.ts";
+import {
+  MAPPING_TEMPLATE,
+  SETTING_TEMPLATES,
+  STATUS_MAPPING_TEMPLATE,
+  withSetting,
+} from "./channel-templates.ts";
 
-/** Templates of the JSON fields: the spec's, and one status code. */
-const TEMPLATES = {
-  model_mapping: { "gpt-3.5-turbo": "gpt-3.5-turbo-0125" },
-  setting: { force_format: true },
-  status_code_mapping: { "400": "500" },
-} as const;
-
-type JsonFieldName = keyof typeof TEMPLATES;
-const JSON_FIELDS: readonly JsonFieldName[] = ["model_mapping", "setting", "status_code_mapping"];
+const JSON_FIELDS = ["model_mapping", "setting", "status_code_mapping"] as const;
+type JsonFieldName = (typeof JSON_FIELDS)[number];
 
 /** Fields that most channels leave alone. */
 export function ChannelAdvancedFields({ form }: { form: ChannelForm }) {
@@ -46,18 +45,24 @@ export function ChannelAdvancedFields({ form }: { form: ChannelForm }) {
         name="model_mapping"
         label={t("editor.mapping")}
         hint={t("editor.mappingPlaceholder")}
+        templates={[{ label: t("editor.template"), fill: () => MAPPING_TEMPLATE }]}
       />
       <JsonField
         form={form}
         name="setting"
         label={t("editor.setting")}
         hint={t("editor.settingPlaceholder")}
+        templates={SETTING_TEMPLATES.map(({ text, part }) => ({
+          label: t(`editor.${text}`),
+          fill: (before) => withSetting(before, part),
+        }))}
       />
       <JsonField
         form={form}
         name="status_code_mapping"
         label={t("editor.statusMapping")}
         hint={t("editor.statusMappingPlaceholder")}
+        templates={[{ label: t("editor.template"), fill: () => STATUS_MAPPING_TEMPLATE }]}
       />
       <AutoBanField form={form} />
     </CollapsibleSection>
@@ -69,11 +74,12 @@ interface JsonFieldProps {
   name: JsonFieldName;
   label: string;
   hint: string;
+  /** What a press makes of the text. */
+  templates: { label: string; fill: (before: string) => string }[];
 }
 
-function JsonField({ form, name, label, hint }: JsonFieldProps) {
+function JsonField({ form, name, label, hint, templates }: JsonFieldProps) {
   const { t } = useTranslation("channels");
-  const template = JSON.stringify(TEMPLATES[name], null, 2);
   return (
     <FormField
       control={form.control}
@@ -83,12 +89,16 @@ function JsonField({ form, name, label, hint }: JsonFieldProps) {
       actions={
         <PresetButtons
           label={`${t("editor.template")}: ${label}`}
-          presets={[{ label: t("editor.template"), value: template }]}
-          onPick={(text) => form.setValue(name, text, { shouldDirty: true, shouldValidate: true })}
+          presets={templates.map((template) => ({ label: template.label, value: template.fill }))}
+          onPick={(fill) =>
+            form.setValue(name, fill(form.getValues(name)), { shouldDirty: true, shouldValidate: true })
+          }
         />
       }
     >
-      {({ inputRef, ...binding }) => <Textarea {...binding} ref={inputRef} mono placeholder={template} />}
+      {({ inputRef, ...binding }) => (
+        <Textarea {...binding} ref={inputRef} mono placeholder={templates[0]?.fill("")} />
+      )}
     </FormField>
   );
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { fetchChannelModels, fetchModels } from "@tollgate/contract/channel-operations";
 import { createChannel, updateChannel } from "@tollgate/contract/channels";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buildChannel } from "../../test/factories.ts";
 import { renderConsole } from "../../test/render-console.tsx";
 
@@ -8,6 +9,9 @@ const name = () => screen.findByRole("textbox", { name: "名称" });
 const save = () => screen.getByRole("button", { name: "保存" });
 const chips = () =>
   screen.queryAllByRole("button", { name: /^移除 / }).map((chip) => chip.getAttribute("aria-label"));
+
+// A chunk of its own, whose first load may take longer than a query waits.
+beforeAll(() => import("./channel-editor.tsx"));
 
 describe("adding a channel", () => {
   test("needs name, key and a model", async () => {
@@ -89,6 +93,104 @@ describe("adding a channel", () => {
     ).toEqual(template);
     await waitFor(() => expect(screen.queryByText("模型映射必须是合法的 JSON 格式！")).toBeNull());
   });
+});
+
+const chooseType = async (user: Awaited<ReturnType<typeof renderConsole>>["user"], type: RegExp) => {
+  await user.click(screen.getByRole("combobox", { name: /^类型/ }));
+  await user.click(await screen.findByRole("option", { name: type }));
+};
+
+describe("what a type brings", () => {
+  test.each<[RegExp, RegExp]>([
+    [/^Azure OpenAI/, /^默认 API 版本/],
+    [/^iFLYTEK Spark/, /^模型版本/],
+    [/^AI Proxy Library/, /^知识库 ID/],
+    [/^FastGPT/, /^私有部署地址/],
+    [/^Suno API/, /^Suno 服务地址/],
+    [/^Cloudflare/, /^Account ID/],
+    [/^Vertex AI/, /^部署地区/],
+    [/^Coze/, /^Bot ID/],
+  ])("%s has the field %s", async (type, field) => {
+    const { user } = await renderConsole("/channel/add");
+    await name();
+    await chooseType(user, type);
+    expect(await screen.findByRole("textbox", { name: field })).toBeTruthy();
+  });
+  test("an invitation stands where the vendor has one", async () => {
+    const { user } = await renderConsole("/channel/add");
+    await name();
+    await chooseType(user, /^SiliconFlow/);
+    const link = await screen.findByRole("link", { name: "前往 SiliconFlow 注册" });
+    expect(link.getAttribute("href")).toBe("https://cloud.siliconflow.cn");
+  });
+  test("a type that cannot be called yet says so, in the list and when chosen", async () => {
+    const { user } = await renderConsole("/channel/add");
+    await name();
+    expect(screen.queryByText(/不会向其转发请求/)).toBeNull();
+    await chooseType(user, /^Jina.*暂不支持转发/);
+    expect(await screen.findByText(/不会向其转发请求/)).toBeTruthy();
+  });
+  test("a key that is a JSON document and a region are asked for, and sent as they are", async () => {
+    const { user, server } = await renderConsole("/channel/add");
+    await user.type(await name(), "谷歌");
+    await chooseType(user, /^Vertex AI/);
+    expect(screen.queryByRole("switch", { name: "批量创建" })).toBeNull();
+    const key = await screen.findByRole("textbox", { name: /^密钥/ });
+    await user.type(key, "sk-1");
+    await user.type(screen.getByRole("textbox", { name: "自定义模型名称" }), "gemini-2.5-pro{Enter}");
+    await user.click(save());
+    expect(await screen.findByText("该类型的密钥必须是合法的 JSON 格式！")).toBeTruthy();
+    expect(screen.getByText("该类型的渠道缺少必填项")).toBeTruthy();
+    await user.clear(key);
+    await user.type(key, '{{"project_id":"p"}');
+    await user.type(screen.getByRole("textbox", { name: /^部署地区/ }), "us-central1");
+    await user.click(save());
+    await screen.findByText("渠道创建成功！");
+    expect(server.callsOf(createChannel)[0]?.body).toMatchObject({
+      type: 41,
+      key: '{"project_id":"p"}',
+      other: "us-central1",
+    });
+  });
+});
+
+describe("fetching a vendor's models", () => {
+  test("needs the key of a new channel, and adds what the vendor has", async () => {
+    const { user, server } = await renderConsole("/channel/add");
+    await name();
+    const fetchList = screen.getByRole("button", { name: "获取模型列表" });
+    await user.click(fetchList);
+    expect(await screen.findByText("请填写密钥")).toBeTruthy();
+    expect(server.callsOf(fetchModels)).toEqual([]);
+    await user.type(screen.getByLabelText(/^密钥/), "sk-up");
+    await user.click(fetchList);
+    expect(await screen.findByText("已选 2 个模型")).toBeTruthy();
+    expect(server.callsOf(fetchModels)[0]?.body).toMatchObject({ type: 1, key: "sk-up" });
+  });
+  test("uses the stored key unless type or address have changed", async () => {
+    const { user, server } = await renderConsole("/channel/edit/5", {
+      state: { channels: [buildChannel({ id: 5, models: ["gpt-4o"] })] },
+    });
+    await screen.findByText("已选 1 个模型");
+    await user.click(screen.getByRole("button", { name: "获取模型列表" }));
+    expect(await screen.findByRole("button", { name: "移除 stored-model" })).toBeTruthy();
+    await user.type(screen.getByRole("textbox", { name: "代理站地址" }), "https://other.example.com");
+    await user.click(screen.getByRole("button", { name: "获取模型列表" }));
+    expect(await screen.findByText(/类型或地址已修改/)).toBeTruthy();
+    expect(server.callsOf(fetchChannelModels).map((call) => call.id)).toEqual([5]);
+  });
+});
+
+test("templates of the extra settings are put in beside what is there", async () => {
+  const { user } = await renderConsole("/channel/add");
+  await name();
+  await user.click(screen.getByRole("button", { name: /高级设置/ }));
+  const setting = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "渠道额外设置" });
+  const presets = within(screen.getByRole("group", { name: "填入模板: 渠道额外设置" }));
+  await user.click(presets.getByRole("button", { name: "填入模板" }));
+  expect(JSON.parse(setting.value)).toEqual({ force_format: true });
+  await user.click(presets.getByRole("button", { name: "参数覆盖" }));
+  expect(JSON.parse(setting.value)).toEqual({ force_format: true, param_override: { temperature: 0.7 } });
 });
 
 describe("changing a channel", () => {

@@ -2,22 +2,14 @@ import { ChannelType } from "@tollgate/contract/channel-types";
 import { DEFAULT_GROUP } from "@tollgate/contract/groups";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import * as z from "zod/mini";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
 import { notify } from "../../components/toaster.tsx";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { ChannelFields } from "./channel-fields.tsx";
-import type { ChannelFormValues } from "./channel-form.ts";
-import {
-  keptKeySchema,
-  newChannelSchema,
-  useChannel,
-  useSaveChannel,
-  type Channel,
-  type ChannelValues,
-} from "./use-channels.ts";
+import { newChannelFormSchema, storedChannelFormSchema, type ChannelFormValues } from "./channel-form.ts";
+import { useChannel, useSaveChannel, type Channel, type ChannelValues } from "./use-channels.ts";
 
 const NEW_CHANNEL: ChannelFormValues = {
   type: ChannelType.openai,
@@ -38,9 +30,6 @@ const NEW_CHANNEL: ChannelFormValues = {
   other: "",
 };
 
-/** A stored channel keeps its key when none is entered. */
-const storedChannelSchema = z.extend(newChannelSchema, { key: keptKeySchema });
-
 interface ChannelEditorProps {
   /** The channel to change; none makes new ones. */
   id: number | undefined;
@@ -55,7 +44,7 @@ export function ChannelEditor({ id, onClosed }: ChannelEditorProps) {
   const { mutateAsync } = useSaveChannel(id);
   const form = useForm<ChannelFormValues, unknown, ChannelValues>({
     resolver: schemaResolver<ChannelFormValues, ChannelValues>(
-      isNew ? newChannelSchema : storedChannelSchema,
+      isNew ? newChannelFormSchema : storedChannelFormSchema,
     ),
     defaultValues: NEW_CHANNEL,
     ...(current.data === undefined ? {} : { values: toFormValues(current.data) }),
@@ -79,7 +68,7 @@ export function ChannelEditor({ id, onClosed }: ChannelEditorProps) {
         ) : undefined
       }
     >
-      <ChannelFields form={form} isNew={isNew} />
+      <ChannelFields form={form} id={id} />
     </FormDrawer>
   );
 }

@@ -1,6 +1,9 @@
-import { PRIORITY_MAX, PRIORITY_MIN, WEIGHT_MAX } from "@tollgate/contract/channels";
+import { PRIORITY_MAX, PRIORITY_MIN, WEIGHT_MAX } from "@tollgate/contract/channel-parts";
+import { isChannelType } from "@tollgate/contract/channel-types";
+import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { Alert } from "../../components/alert.tsx";
 import { ChipsInput } from "../../components/chips-input.tsx";
 import { FormField } from "../../components/form-field.tsx";
 import { FormSection } from "../../components/form-section.tsx";
@@ -16,13 +19,14 @@ import { useGroups, useModelNames } from "./use-channels.ts";
 
 interface ChannelFieldsProps {
   form: ChannelForm;
-  isNew: boolean;
+  /** The stored channel that is edited; a new one has none. */
+  id: number | undefined;
 }
 
 const NO_NAMES: string[] = [];
 
 /** The fields of the channel editor; the type brings its own. */
-export function ChannelFields({ form, isNew }: ChannelFieldsProps) {
+export function ChannelFields({ form, id }: ChannelFieldsProps) {
   const { t } = useTranslation("channels");
   const type = useWatch({ control: form.control, name: "type" });
   const typeForm = channelTypeForm(type);
@@ -43,8 +47,9 @@ export function ChannelFields({ form, isNew }: ChannelFieldsProps) {
             )}
           </FormField>
         </div>
+        {!isChannelType(type) && <Alert tone="warning">{t("editor.notRelayed")}</Alert>}
         <typeForm.AddressField form={form} />
-        <ChannelKeyField form={form} isNew={isNew} />
+        <ChannelKeyField form={form} isNew={id === undefined} />
         {typeForm.ExtraFields !== undefined && <typeForm.ExtraFields form={form} />}
       </FormSection>
       <FormSection title={t("editor.routing")}>
@@ -57,7 +62,7 @@ export function ChannelFields({ form, isNew }: ChannelFieldsProps) {
             />
           )}
         </FormField>
-        <ChannelModelsField form={form} />
+        <ChannelModelsField form={form} id={id} />
         <RoutingFields form={form} />
       </FormSection>
       <ChannelAdvancedFields form={form} />
@@ -68,7 +73,15 @@ export function ChannelFields({ form, isNew }: ChannelFieldsProps) {
 function TypeField({ form }: { form: ChannelForm }) {
   const { t } = useTranslation("channels");
   const { byType } = useModelNames();
-  const options = CHANNEL_TYPE_FORMS.map(({ type, name }) => ({ value: type, label: name }));
+  const options = useMemo(
+    () =>
+      CHANNEL_TYPE_FORMS.map(({ type, name }) => ({
+        value: type,
+        label: name,
+        hint: isChannelType(type) ? undefined : t("notRelayed"),
+      })),
+    [t],
+  );
   const current = form.getValues("type");
   const isKnown = options.some((option) => option.value === current);
   const change = (type: number) => {

@@ -8,10 +8,16 @@ import { useGroups, type ChannelFilters } from "./use-channels.ts";
 interface ChannelFilterBarProps {
   filters: ChannelFilters;
   onChange: (part: Partial<ChannelFilters>, how?: { replace?: boolean }) => void;
+  /** Channels can be selected. */
+  isBatch: boolean;
+  onBatchChange: (isOn: boolean) => void;
 }
 
+const SWITCHES = ["idSort", "tagMode"] as const;
+
 /** Search and filters of the channel list. */
-export function ChannelFilterBar({ filters, onChange }: ChannelFilterBarProps) {
+export function ChannelFilterBar(props: ChannelFilterBarProps) {
+  const { filters, onChange, isBatch, onBatchChange } = props;
   const { t } = useTranslation("channels");
   const { data: groups } = useGroups();
   const groupNames = new Set([...(groups ?? []), ...(filters.group === "" ? [] : [filters.group])]);
@@ -51,13 +57,21 @@ export function ChannelFilterBar({ filters, onChange }: ChannelFilterBarProps) {
           { value: ChannelStatus.autoDisabled, label: t("status.autoDisabled") },
         ]}
       />
-      <LabeledSwitch
-        className="ml-1 whitespace-nowrap"
-        checked={filters.idSort}
-        onCheckedChange={(idSort) => onChange({ idSort })}
-      >
-        {t("idSort")}
-      </LabeledSwitch>
+      <div className="ml-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {SWITCHES.map((name) => (
+          <LabeledSwitch
+            key={name}
+            className="whitespace-nowrap"
+            checked={filters[name]}
+            onCheckedChange={(isOn) => onChange({ [name]: isOn })}
+          >
+            {t(name)}
+          </LabeledSwitch>
+        ))}
+        <LabeledSwitch className="whitespace-nowrap" checked={isBatch} onCheckedChange={onBatchChange}>
+          {t("batch")}
+        </LabeledSwitch>
+      </div>
     </>
   );
 }

@@ -15,6 +15,8 @@ export interface ChannelActions {
   setStatus: (channel: Channel, isOn: boolean) => void;
   copy: (channel: Channel) => void;
   remove: (channel: Channel) => void;
+  /** Asks the vendor what is left; resolves when that has ended, either way. */
+  refreshBalance: (channel: Channel) => Promise<void>;
   /** Rejects when the server refuses. */
   change: (change: { id: number; priority?: number; weight?: number }) => Promise<unknown>;
 }
@@ -30,7 +32,7 @@ export function ChannelRowActions({ channel, actions }: { channel: Channel; acti
     setTesting(false);
   };
   return (
-    <div className="flex items-center gap-0.5">
+    <div className="flex items-center justify-end gap-0.5">
       <IconButton size="iconSm" label={t("action.test")} pending={isTesting} onClick={() => void test()}>
         {!isTesting && <Zap />}
       </IconButton>

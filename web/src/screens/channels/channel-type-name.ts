@@ -1,6 +1,6 @@
-import { CHANNEL_TYPES, isChannelType } from "@tollgate/contract/channel-types";
+import { channelTypeInfo } from "@tollgate/contract/channel-types";
 
-/** A channel type's name; its number where this version has none for it. Apart from the forms, which lists need not load. */
+/** A channel type's name; its number where this version has none for it. */
 export function channelTypeName(type: number): string {
-  return isChannelType(type) ? CHANNEL_TYPES[type].name : `Type ${type}`;
+  return channelTypeInfo(type)?.name ?? `Type ${type}`;
 }

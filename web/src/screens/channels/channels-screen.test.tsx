@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { setTagOfChannels } from "@tollgate/contract/channel-tags";
 import {
   copyChannel,
   deleteChannels,
@@ -144,18 +145,39 @@ describe("a channel's row", () => {
   });
 });
 
-test("the selected channels are deleted together", async () => {
-  const { user, server } = await withChannels(
+describe("batch mode", () => {
+  const three = () => [
     buildChannel({ id: 1, name: "甲" }),
     buildChannel({ id: 2, name: "乙" }),
     buildChannel({ id: 3, name: "丙" }),
-  );
-  await user.click(await screen.findByRole("checkbox", { name: "选择 甲" }));
-  await user.click(screen.getByRole("checkbox", { name: "选择 乙" }));
-  await user.click(screen.getByRole("button", { name: "删除所选通道" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "删除" }));
-  expect(await screen.findByText("已删除 2 个通道！")).toBeTruthy();
-  expect(server.callsOf(deleteChannels)[0]?.body).toEqual({ ids: [1, 2] });
+  ];
+  const selectTwo = async () => {
+    const console = await withChannels(...three());
+    expect(await screen.findByText("甲")).toBeTruthy();
+    expect(screen.queryByRole("checkbox", { name: "选择 甲" })).toBeNull();
+    await console.user.click(screen.getByRole("switch", { name: "批量操作" }));
+    await console.user.click(await screen.findByRole("checkbox", { name: "选择 甲" }));
+    await console.user.click(screen.getByRole("checkbox", { name: "选择 乙" }));
+    return console;
+  };
+  test("deletes the selected channels together", async () => {
+    const { user, server } = await selectTwo();
+    await user.click(screen.getByRole("button", { name: "删除所选通道" }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "删除" }));
+    expect(await screen.findByText("已删除 2 个通道！")).toBeTruthy();
+    expect(server.callsOf(deleteChannels)[0]?.body).toEqual({ ids: [1, 2] });
+  });
+  test("puts the selected channels under a tag, which must have a name", async () => {
+    const { user, server } = await selectTwo();
+    await user.click(screen.getByRole("button", { name: "批量设置标签" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "批量设置标签" }));
+    await user.click(dialog.getByRole("button", { name: "确定" }));
+    expect(await dialog.findByText("标签不能为空！")).toBeTruthy();
+    await user.type(dialog.getByRole("textbox", { name: /^标签/ }), "eu{Enter}");
+    expect(await screen.findByText("已为 2 个渠道设置标签！")).toBeTruthy();
+    expect(server.callsOf(setTagOfChannels)[0]?.body).toEqual({ ids: [1, 2], tag: "eu" });
+    expect(await (await row("乙")).findByText("eu")).toBeTruthy();
+  });
 });
 
 test("channels in English", async () => {

@@ -1,27 +1,34 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { ChannelStatus } from "@tollgate/contract/statuses";
-import { Network, Plus, RefreshCw, Trash2 } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Network, Plus } from "lucide-react";
+import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button.tsx";
-import { confirm } from "../../components/confirm.tsx";
 import { DataTable, type TableSelection } from "../../components/data-table/data-table.tsx";
 import { useTableState } from "../../components/data-table/use-table-state.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { IconButton } from "../../components/icon-button.tsx";
 import { NotFoundScreen } from "../../components/layout/message-screens.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { notify } from "../../components/toaster.tsx";
-import { flagParam, intParam, textParam } from "../../lib/url-state.ts";
+import { flagParam, intParam, textParam, useUrlState } from "../../lib/url-state.ts";
+import { ChannelBatchActions } from "./channel-batch-actions.tsx";
 import { useChannelColumns } from "./channel-columns.tsx";
 import { ChannelFilterBar } from "./channel-filter-bar.tsx";
+import {
+  channelRowId,
+  channelRowName,
+  channelSubRows,
+  isOffRow,
+  type ChannelRow,
+  type TagRow,
+} from "./channel-rows.ts";
+import { ChannelsHeader } from "./channels-header.tsx";
 import { useChannelActions } from "./use-channel-actions.ts";
-import { useChannels, useDeleteChannels, type Channel } from "./use-channels.ts";
+import { useChannelRows } from "./use-channel-rows.ts";
+import type { Channel, ChannelFilters } from "./use-channels.ts";
 
 const ChannelEditor = lazy(async () => ({ default: (await import("./channel-editor.tsx")).ChannelEditor }));
 const ChannelTestDialog = lazy(async () => ({
   default: (await import("./channel-test-dialog.tsx")).ChannelTestDialog,
 }));
+const TagEditor = lazy(async () => ({ default: (await import("./tag-editor.tsx")).TagEditor }));
 
 const params = {
   keyword: textParam(),
@@ -29,9 +36,10 @@ const params = {
   group: textParam(),
   status: intParam(0),
   idSort: flagParam(),
+  tagMode: flagParam(),
 };
-const rowId = (channel: Channel) => String(channel.id);
-const batchActions = (selection: TableSelection<Channel>) => <ChannelBatchActions selection={selection} />;
+const viewParams = { batch: flagParam() };
+const batchActions = (selection: TableSelection<ChannelRow>) => <ChannelBatchActions selection={selection} />;
 
 /** The upstream channels: /channel, with the editor over it at /channel/add and /channel/edit/{id}. */
 export function ChannelsScreen() {
@@ -39,21 +47,21 @@ export function ChannelsScreen() {
   const navigate = useNavigate();
   const editor = useEditorPath();
   const [tested, setTested] = useState<Channel>();
+  const [editedTag, setEditedTag] = useState<TagRow>();
   const { filters, setFilters, paging } = useTableState("channels", params);
-  const query = useChannels(filters, paging.page, paging.pageSize);
+  const [{ batch }, setView] = useUrlState(viewParams);
+  const query = useChannelRows(filters, paging.page, paging.pageSize);
   const openers = useMemo(
     () => ({
       edit: ({ id }: Channel) => void navigate({ to: `/channel/edit/${id}`, search: true }),
       testModel: setTested,
+      editTag: setEditedTag,
     }),
     [navigate],
   );
   const columns = useChannelColumns(useChannelActions(openers));
-  const isFiltered =
-    filters.keyword !== "" || filters.model !== "" || filters.group !== "" || filters.status !== 0;
-  const add = () => void navigate({ to: "/channel/add", search: true });
   const addButton = (
-    <Button variant="primary" onClick={add}>
+    <Button variant="primary" onClick={() => void navigate({ to: "/channel/add", search: true })}>
       <Plus />
       {t("add")}
     </Button>
@@ -61,46 +69,29 @@ export function ChannelsScreen() {
   if (editor === "unknown") return <NotFoundScreen />;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        description={t("description")}
-        actions={
-          <>
-            <IconButton
-              variant="secondary"
-              label={t("action.refresh", { ns: "common" })}
-              pending={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {!query.isFetching && <RefreshCw />}
-            </IconButton>
-            {addButton}
-          </>
-        }
-      />
+      <ChannelsHeader isFetching={query.isFetching} onRefresh={() => void query.refetch()}>
+        {addButton}
+      </ChannelsHeader>
       <DataTable
         id="channels"
         label={t("table")}
         columns={columns}
         query={query}
         paging={paging}
-        rowId={rowId}
-        rowName={(channel) => channel.name}
-        isMuted={(channel) => channel.status !== ChannelStatus.enabled}
-        batchActions={batchActions}
-        filters={<ChannelFilterBar filters={filters} onChange={setFilters} />}
-        empty={
-          isFiltered ? (
-            <EmptyState title={t("nothingFound")} />
-          ) : (
-            <EmptyState
-              icon={Network}
-              title={t("emptyTitle")}
-              description={t("emptyDescription")}
-              action={addButton}
-            />
-          )
+        rowId={channelRowId}
+        rowName={channelRowName}
+        isMuted={isOffRow}
+        {...(filters.tagMode ? { subRows: channelSubRows } : {})}
+        {...(batch ? { batchActions } : {})}
+        filters={
+          <ChannelFilterBar
+            filters={filters}
+            onChange={setFilters}
+            isBatch={batch}
+            onBatchChange={(isOn) => setView({ batch: isOn })}
+          />
         }
+        empty={<NoChannels filters={filters} addButton={addButton} />}
       />
       <Suspense>
         {editor !== undefined && (
@@ -111,8 +102,24 @@ export function ChannelsScreen() {
           />
         )}
         {tested !== undefined && <ChannelTestDialog channel={tested} onClosed={() => setTested(undefined)} />}
+        {editedTag !== undefined && <TagEditor row={editedTag} onClosed={() => setEditedTag(undefined)} />}
       </Suspense>
     </>
+  );
+}
+
+function NoChannels({ filters, addButton }: { filters: ChannelFilters; addButton: ReactNode }) {
+  const { t } = useTranslation("channels");
+  const isFiltered =
+    filters.keyword !== "" || filters.model !== "" || filters.group !== "" || filters.status !== 0;
+  if (isFiltered) return <EmptyState title={t("nothingFound")} />;
+  return (
+    <EmptyState
+      icon={Network}
+      title={t("emptyTitle")}
+      description={t("emptyDescription")}
+      action={addButton}
+    />
   );
 }
 
@@ -123,28 +130,4 @@ function useEditorPath(): undefined | "add" | "unknown" | number {
   if (action === undefined) return undefined;
   if (action === "add" && id === undefined) return "add";
   return action === "edit" && id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : "unknown";
-}
-
-function ChannelBatchActions({ selection }: { selection: TableSelection<Channel> }) {
-  const { t } = useTranslation("channels");
-  const { mutateAsync, isPending } = useDeleteChannels();
-  const removeSelected = async () => {
-    const isSure = await confirm({
-      danger: true,
-      title: t("confirm.deleteManyTitle"),
-      description: t("confirm.deleteManyDescription", { count: selection.rows.length }),
-      confirmLabel: t("action.delete"),
-    });
-    if (!isSure) return;
-    const count = await mutateAsync(selection.rows.map((channel) => channel.id)).catch(() => undefined);
-    if (count === undefined) return;
-    selection.clear();
-    notify.success(t("done.deletedMany", { count }));
-  };
-  return (
-    <Button size="sm" variant="dangerSoft" pending={isPending} onClick={() => void removeSelected()}>
-      <Trash2 />
-      {t("action.deleteSelected")}
-    </Button>
-  );
 }

@@ -23,6 +23,8 @@ export interface ChannelFilters {
   /** 0 = any. */
   status: number;
   idSort: boolean;
+  /** Pages are counted in tags and channels without one. */
+  tagMode: boolean;
 }
 
 const LIST_KEY = ["channels", "list"] as const;
@@ -32,8 +34,8 @@ export function useChannels(filters: ChannelFilters, page: number, pageSize: num
   return useQuery({
     queryKey: [...LIST_KEY, filters, page, pageSize],
     queryFn({ signal }) {
-      const { keyword, model, group, status, idSort } = filters;
-      const common = { id_sort: idSort, p: page, page_size: pageSize };
+      const { keyword, model, group, status, idSort, tagMode } = filters;
+      const common = { id_sort: idSort, tag_mode: tagMode, p: page, page_size: pageSize };
       const isSearch = keyword !== "" || model !== "" || group !== "" || status !== 0;
       return isSearch
         ? call(searchChannels, {

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { ChannelForm } from "../channel-form.ts";
 
-/** What a channel type brings to the editor. One file a type, one row in `channel-type-forms.ts`. */
+/** What a channel type brings to the editor. One file a type that has something of its own. */
 export interface ChannelTypeForm {
   type: number;
   name: string;
@@ -9,4 +9,6 @@ export interface ChannelTypeForm {
   AddressField: ComponentType<{ form: ChannelForm }>;
   /** Fields that only this type has. */
   ExtraFields?: ComponentType<{ form: ChannelForm }>;
+  /** The parts of a key that is no single word, as the vendor calls them. */
+  keyFormat?: string;
 }

@@ -1,12 +1,10 @@
-import { CHANNEL_TYPES, ChannelType } from "@tollgate/contract/channel-types";
+import { ChannelType } from "@tollgate/contract/channel-types";
 import { useTranslation } from "react-i18next";
 import type { ChannelForm } from "../channel-form.ts";
 import { AddressField } from "./address-field.tsx";
-import type { ChannelTypeForm } from "./channel-type-form.ts";
+import { plainChannel } from "./plain-channel.tsx";
 
-export const customChannel: ChannelTypeForm = {
-  type: ChannelType.custom,
-  name: CHANNEL_TYPES[ChannelType.custom].name,
+export const customChannel = plainChannel(ChannelType.custom, {
   AddressField: function CustomAddress({ form }: { form: ChannelForm }) {
     const { t } = useTranslation("channels");
     return (
@@ -19,4 +17,4 @@ export const customChannel: ChannelTypeForm = {
       />
     );
   },
-};
+});

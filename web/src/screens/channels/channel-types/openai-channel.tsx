@@ -1,27 +1,11 @@
-import { CHANNEL_TYPES, ChannelType } from "@tollgate/contract/channel-types";
+import { ChannelType } from "@tollgate/contract/channel-types";
 import { useTranslation } from "react-i18next";
 import { FormField } from "../../../components/form-field.tsx";
 import { Input } from "../../../components/input.tsx";
 import type { ChannelForm } from "../channel-form.ts";
-import { AddressField } from "./address-field.tsx";
-import type { ChannelTypeForm } from "./channel-type-form.ts";
+import { plainChannel } from "./plain-channel.tsx";
 
-const { name, defaultBaseUrl } = CHANNEL_TYPES[ChannelType.openai];
-
-export const openaiChannel: ChannelTypeForm = {
-  type: ChannelType.openai,
-  name,
-  AddressField: function OpenaiAddress({ form }: { form: ChannelForm }) {
-    const { t } = useTranslation("channels");
-    return (
-      <AddressField
-        form={form}
-        label={t("editor.baseUrl")}
-        placeholder={t("editor.baseUrlPlaceholder", { address: defaultBaseUrl })}
-        hint={t("editor.baseUrlHint")}
-      />
-    );
-  },
+export const openaiChannel = plainChannel(ChannelType.openai, {
   ExtraFields: function OpenaiOrganization({ form }: { form: ChannelForm }) {
     const { t } = useTranslation("channels");
     return (
@@ -42,4 +26,4 @@ export const openaiChannel: ChannelTypeForm = {
       </FormField>
     );
   },
-};
+});

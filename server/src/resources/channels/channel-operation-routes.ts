@@ -1,0 +1,111 @@
+import {
+  cancelBalanceRun,
+  cancelTestRun,
+  deleteDisabledChannels,
+  fetchChannelModels,
+  fetchModels,
+  getBalanceRun,
+  getTestRun,
+  repairChannels,
+  testAllChannels,
+  updateAllBalances,
+  updateChannelBalance,
+} from "@tollgate/contract/channel-operations";
+import { channelTypeInfo } from "@tollgate/contract/channel-types";
+import { route } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { RunTarget } from "./channel-list-store.ts";
+import { createChannelRunner } from "./channel-run.ts";
+import { planBalanceRun, planTestRun, updateBalance } from "./channel-runs.ts";
+import type { BalanceRunDeps, TestRunDeps } from "./channel-runs.ts";
+import type { ChannelStore } from "./channel-store.ts";
+import { checkAddress } from "./channel-validation.ts";
+import { hasBalance } from "./vendor-balances.ts";
+import { VendorError } from "./vendor-call.ts";
+import type { VendorChannel } from "./vendor-call.ts";
+import { hasModelList, readModels } from "./vendor-models.ts";
+
+/** Channels that are tested, and vendors that are asked for a balance, at the same time. */
+const PARALLEL_TESTS = 10;
+const PARALLEL_BALANCES = 5;
+
+export type ChannelOperationDeps = Omit<TestRunDeps, "channels"> &
+  Omit<BalanceRunDeps, "channels" | "yuanPerUsd"> & { channels: ChannelStore };
+
+/** Work over all channels and questions to their vendors, for administrators. */
+export function channelOperationRoutes(given: ChannelOperationDeps): Route[] {
+  const deps = { ...given, yuanPerUsd: () => given.options.get("Price") };
+  const { channels, clock } = deps;
+  const tests = createChannelRunner<RunTarget>({
+    clock,
+    parallel: PARALLEL_TESTS,
+    runningCode: "channel.test-running",
+  });
+  const balances = createChannelRunner<RunTarget>({
+    clock,
+    parallel: PARALLEL_BALANCES,
+    runningCode: "channel.balance-running",
+  });
+  return [
+    route(testAllChannels, ({ caller, ip }) =>
+      tests.start(planTestRun(deps, { id: caller.id, username: caller.username, ip })),
+    ),
+    route(getTestRun, () => tests.status()),
+    route(cancelTestRun, () => tests.cancel()),
+    route(updateAllBalances, () => balances.start(planBalanceRun(deps))),
+    route(getBalanceRun, () => balances.status()),
+    route(cancelBalanceRun, () => balances.cancel()),
+    route(updateChannelBalance, async ({ id }) => {
+      const row = await channels.get(id);
+      if (!row) throw new AppError("channel.not-found");
+      if (!hasBalance(row.type)) throw new AppError("channel.balance-unsupported");
+      const balance = await updateBalance(deps, id).catch(refuse("channel.balance-failed"));
+      if (balance === undefined) throw new AppError("channel.not-found");
+      return { data: undefined, top: { balance } };
+    }),
+    route(deleteDisabledChannels, () => channels.removeDisabled()),
+    route(repairChannels, () => channels.repairAbilities()),
+    route(fetchChannelModels, async ({ id }) => {
+      const channel = await deps.loadChannel(id);
+      if (!channel) throw new AppError("channel.not-found");
+      return modelsOf(channel, deps);
+    }),
+    route(fetchModels, ({ body }) => modelsOf(unsavedChannel(body), deps)),
+  ];
+}
+
+function modelsOf(
+  channel: VendorChannel,
+  { fetchVendor }: Pick<ChannelOperationDeps, "fetchVendor">,
+): Promise<string[]> {
+  if (!hasModelList(channel.type)) throw new AppError("channel.models-unsupported");
+  return readModels(channel, fetchVendor).catch(refuse("channel.models-failed"));
+}
+
+/** Values of the editor as a channel; of several keys the first counts. */
+function unsavedChannel(values: {
+  type: number;
+  key: string;
+  base_url?: string | undefined;
+  other?: string | undefined;
+}): VendorChannel {
+  const info = channelTypeInfo(values.type);
+  if (!info) throw new AppError("channel.type-unknown", { type: values.type });
+  const baseUrl = (values.base_url ?? "").trim().replace(/\/+$/, "");
+  checkAddress(values.type, baseUrl);
+  return {
+    type: values.type,
+    key: info.keyIsJson ? values.key : (values.key.split(/[\r\n]/)[0] ?? "").trim(),
+    baseUrl: baseUrl || info.defaultBaseUrl,
+    other: values.other?.trim() || (info.defaultOther ?? ""),
+  };
+}
+
+/** Turns a vendor's refusal into an answer; anything else stays what it is. */
+function refuse(code: "channel.balance-failed" | "channel.models-failed") {
+  return (error: unknown): never => {
+    if (error instanceof VendorError) throw new AppError(code, { reason: error.message });
+    throw error;
+  };
+}
