@@ -66,7 +66,9 @@ function vendorPart({ fields }: BodyObject): AssistantPart {
 
 /** Nothing but a signature. */
 function isBare({ fields }: BodyObject): boolean {
-  return Object.keys(fields).every((name) => name === "thought" || name === "thoughtSignature");
+  return Object.entries(fields).every(
+    ([name, value]) => value === null || name === "thought" || name === "thoughtSignature",
+  );
 }
 
 function decodeCall(call: BodyObject, { newCallId, customTools }: PartContext): ToolCallPart {
