@@ -76,7 +76,7 @@ const STREAM = [
   },
   { candidates: [{ content: { parts: [{ text: "" }], role: "model" }, finishReason: "STOP", index: 0 }] },
 ].map((chunk, index) => ({
-  ...chunk,
+  candidates: chunk.candidates,
   usageMetadata: {
     promptTokenCount: 10,
     candidatesTokenCount: index,
