@@ -28,7 +28,9 @@ function differences(path: string, sent: unknown, received: unknown, losses: Los
   } else if (isRecordOrNone(sent) && isRecordOrNone(received)) {
     return fieldDifferences(path, sent ?? {}, received ?? {}, losses);
   }
-  return Object.is(sent, received) ? [] : [`${path}: ${JSON.stringify(sent)} became ${JSON.stringify(received)}`];
+  return Object.is(sent, received)
+    ? []
+    : [`${path}: ${JSON.stringify(sent)} became ${JSON.stringify(received)}`];
 }
 
 /** What is changed may be told by another field of the same object: an effort by a budget. */

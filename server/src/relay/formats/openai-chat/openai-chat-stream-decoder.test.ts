@@ -228,7 +228,7 @@ test("a refusal, sounds, pictures and citations are read", () => {
         id: "audio_1",
         transcript: "Hi",
         expiresAtSeconds: 9,
-        source: { kind: "inline", mediaType: "audio/pcm", base64: "aGk=" },
+        source: { kind: "inline", mediaType: "audio/wav", base64: "aGk=" },
       },
       { type: "image", source: { kind: "url", url: "https://a.example/cat.png" } },
     ],
