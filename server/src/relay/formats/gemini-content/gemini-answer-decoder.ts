@@ -1,7 +1,6 @@
 import { usageWithToolCalls } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
 import { keptFields } from "../chat/body-fields.ts";
-import { joinTexts } from "../chat/canonical-messages.ts";
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
@@ -14,7 +13,7 @@ import { createByteOffsets } from "./byte-offsets.ts";
 import { blockedFinish, endsWithCall, readFinish } from "./gemini-finish.ts";
 import { readGrounding } from "./gemini-grounding.ts";
 import { readLogprobs } from "./gemini-logprobs.ts";
-import { decodePartLeniently, joinSignedTails } from "./gemini-part-decoder.ts";
+import { decodePartLeniently, joinPieces } from "./gemini-part-decoder.ts";
 import type { PartContext } from "./gemini-part-decoder.ts";
 
 const DIALECT = "gemini";
@@ -87,9 +86,7 @@ function decodeCandidate(candidate: Fields, place: number, context: PartContext)
   const written = fieldsOf(content)["parts"];
   // Places of citations count the parts as they were written.
   const said = (Array.isArray(written) ? written : []).map((part) => decodePartLeniently(part, context));
-  const parts = joinTexts(
-    joinSignedTails(annotate(said, groundingMetadata).filter((part) => part !== undefined)),
-  );
+  const parts = joinPieces(annotate(said, groundingMetadata).filter((part) => part !== undefined));
   const tokens = readLogprobs(logprobsResult);
   const extensions = candidateExtensions(candidate);
   return {

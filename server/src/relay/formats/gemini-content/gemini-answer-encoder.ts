@@ -10,7 +10,7 @@ import { blockedFinish, writeFinish } from "./gemini-finish.ts";
 import { writeGrounding } from "./gemini-grounding.ts";
 import type { PlacedAnnotation } from "./gemini-grounding.ts";
 import { writeLogprobs } from "./gemini-logprobs.ts";
-import { encodePart } from "./gemini-part-encoder.ts";
+import { encodePart, tellJoined } from "./gemini-part-encoder.ts";
 import { writeUsage } from "./gemini-usage-writer.ts";
 
 const DIALECT = "gemini";
@@ -67,11 +67,9 @@ function encodeChoice(choice: ChatChoice, path: string, losses: LossList): Field
 function encodeParts(choice: ChatChoice, path: string, losses: LossList) {
   const parts: Fields[] = [];
   const placed: PlacedAnnotation[] = [];
+  tellJoined(choice.parts, `${path}.parts`, losses);
   for (const [index, part] of choice.parts.entries()) {
     const partPath = `${path}.parts[${index}]`;
-    const before = choice.parts[index - 1];
-    if (part.type === "reasoning" && before?.type === "reasoning" && !before.signature && !before.encrypted)
-      losses.changed(partPath, "gemini does not keep thoughts apart that follow each other");
     const encoded = encodePart(part, partPath, { losses, reader: "client" });
     if (encoded === undefined) continue;
     if (part.type === "text") {

@@ -256,9 +256,9 @@ test("what a client of this dialect cannot be told is a loss", () => {
   expect(losses).toEqual([
     "left-out serviceTier",
     "left-out extensions.fields.system_fingerprint",
+    "changed choices[0].parts[1]",
     "left-out choices[0].parts[0].id",
     "left-out choices[0].parts[0].isSummary",
-    "changed choices[0].parts[1]",
     "changed choices[0].parts[2]",
     "left-out choices[0].parts[3]",
     "left-out choices[0].finish.raw",

@@ -66,7 +66,7 @@ function begin(block: number, kind: WrittenBlock["kind"], writing: BlockWriting)
   if (last?.block === block) return;
   const isJoined = kind === "thought" && last?.kind === "thought" && !last.isSealed;
   if (isJoined)
-    encoding.losses.changed(pathOf(block), "gemini does not keep thoughts apart that follow each other");
+    encoding.losses.changed(pathOf(block), "gemini does not keep it apart from the part before it");
   else if (kind !== "text") texts.other();
   writing.last = { block, kind, isSealed: false };
 }

@@ -112,6 +112,33 @@ test("results without ids belong to the first waiting call of their name", () =>
   });
 });
 
+test("the pieces of a streamed answer that a client sends back are one turn", () => {
+  // What the official SDK's chat (@google/genai 2.32) sends after a stream.
+  const model = (...parts: object[]) => ({ role: "model", parts });
+  const { messages } = decodeRequest(
+    {
+      contents: [
+        { role: "user", parts: [{ text: "Hi" }] },
+        model({ text: "h", thought: true }),
+        model({ text: "m", thought: true }),
+        model({ text: "", thought: true, thoughtSignature: "AAEC" }),
+        model({ text: "Hal" }),
+        model({ text: "lo" }, { text: "!", thoughtSignature: "AwQF" }),
+        model({ functionCall: { id: "c", name: "f" } }),
+        model({ text: "" }),
+        { role: "user", parts: [{ functionResponse: { id: "c", name: "f", response: {} } }] },
+      ],
+    },
+    ADDRESS,
+  );
+  expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
+  expect(messages[1]?.parts).toEqual([
+    { type: "reasoning", text: "hm", signature: { origin: "gemini", data: "AAEC" } },
+    { type: "text", text: "Hallo!", signature: { origin: "gemini", data: "AwQF" } },
+    { type: "tool-call", id: "c", name: "f", arguments: "" },
+  ]);
+});
+
 test("results stand before what the user says beside them", () => {
   const { messages } = decodeRequest(
     {
