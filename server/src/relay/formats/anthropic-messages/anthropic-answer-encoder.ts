@@ -74,11 +74,11 @@ function encodePart(part: AssistantPart, path: string, losses: LossList): Fields
       );
     case "refusal":
       losses.changed(path, `a refusal is a text at ${DIALECT}`);
-      return [{ type: "text", text: part.text }];
+      return encodeText({ type: "text", text: part.text }, path, losses);
     case "audio":
       if (part.transcript === undefined) break;
       losses.changed(path, `${DIALECT} gets the transcript of what was spoken`);
-      return [{ type: "text", text: part.transcript }];
+      return encodeText({ type: "text", text: part.transcript }, path, losses);
     case "vendor":
       if (part.dialect === DIALECT) return [part.raw];
       losses.leftOut(path, `only ${part.dialect} has this part`);

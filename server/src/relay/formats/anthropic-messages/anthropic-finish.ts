@@ -97,8 +97,7 @@ export function encodeFinish({ finish, extensions }: DecodedFinish, losses: Loss
 function stopWord({ reason, raw, stopSequence }: ChatFinish, path: string, losses: LossList): string {
   if (raw !== undefined && REASONS.get(raw) === reason) return raw;
   if (reason === "other" && raw !== undefined && raw !== "") return raw;
-  if (raw !== undefined && !(reason === "tool-calls" && REASONS.get(raw) === "stop"))
-    losses.leftOut(`${path}.raw`, `it is no word of ${DIALECT}`);
+  if (raw !== undefined) losses.leftOut(`${path}.raw`, `it is not what ${DIALECT} says then`);
   if (reason === "stop" && stopSequence !== undefined) return "stop_sequence";
   const word = firstWord(reason);
   if (word !== undefined) return word;

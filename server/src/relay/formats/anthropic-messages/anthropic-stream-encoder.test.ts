@@ -268,6 +268,25 @@ test("Gemini's signatures follow their calls as hidden thoughts", () => {
   expect<unknown>(encodeAnthropicAnswer(answer).body["content"]).toEqual(blocks);
 });
 
+test("a thought's seals go where whole answers have them", () => {
+  const thought = { type: "reasoning", text: "hm" } as const;
+  const sealed = { origin: "openai", data: "o" } as const;
+  const signed = { origin: "anthropic", data: "s" } as const;
+  const answer = answerOf([
+    { ...thought, encrypted: sealed },
+    { ...thought, encrypted: sealed, signature: signed },
+    { type: "audio", transcript: "Said" },
+  ]);
+  const { sent, losses } = write(answerEvents(answer));
+  expect(read(sent)?.choices[0]?.parts).toEqual([
+    { ...thought, encrypted: sealed },
+    { ...thought, signature: signed },
+    { type: "reasoning", text: "", encrypted: sealed },
+    { type: "text", text: "Said" },
+  ]);
+  expect(losses).toEqual(["changed choices[0].parts[1]", "changed choices[0].parts[2]"]);
+});
+
 test("a custom tool's text becomes a field, whatever it holds", () => {
   const custom: ChatEvent = {
     type: "tool-call-start",
