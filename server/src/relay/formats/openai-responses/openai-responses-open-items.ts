@@ -12,7 +12,7 @@ import { openMessage } from "./openai-responses-open-message.ts";
 import type { OpenMessage } from "./openai-responses-open-message.ts";
 import { openThought } from "./openai-responses-open-thought.ts";
 import type { OpenThought, ThoughtBlock } from "./openai-responses-open-thought.ts";
-import { writePicture } from "./openai-responses-pictures.ts";
+import { LOCAL_PICTURE_PREFIX, writePicture } from "./openai-responses-pictures.ts";
 
 /** Makes items of blocks. One message or thought is open at a time, and any number of calls. */
 export interface OpenItems {
@@ -104,7 +104,7 @@ export function createOpenItems(writer: EventWriter, losses: LossList, asSummary
       return "";
     }
     const ended = close();
-    const place = writer.nextItem("ig");
+    const place = writer.nextItem(LOCAL_PICTURE_PREFIX);
     const item = writePicture(part, path, losses, true, place.id);
     endsWithCall = false;
     if (item === undefined) return ended;
@@ -171,7 +171,7 @@ export function createOpenItems(writer: EventWriter, losses: LossList, asSummary
     end(status) {
       const ended = close(status) + [...calls.values()].map((call) => call.end(status)).join("");
       calls.clear();
-      if (early.length > 0) losses.leftOut("choices[0].logprobs.text", "there is no text");
+      if (early.length > 0) losses.leftOut("choices[0].logprobs.text", "the texts had ended");
       return ended;
     },
     said: () => ({ hasRefusal, endsWithCall }),

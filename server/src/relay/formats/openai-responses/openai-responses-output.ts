@@ -6,7 +6,7 @@ import { isCallItem, writeCall } from "./openai-responses-calls.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 import { isContentType, isSilent } from "./openai-responses-items.ts";
 import { splitLogprobs, writeLogprobs } from "./openai-responses-logprobs.ts";
-import { writePicture } from "./openai-responses-pictures.ts";
+import { LOCAL_PICTURE_PREFIX, writePicture } from "./openai-responses-pictures.ts";
 import { draftThought, localThoughtId, thoughtItem } from "./openai-responses-reasoning.ts";
 import type { ThoughtDraft, ThoughtEncoding } from "./openai-responses-reasoning.ts";
 import { messageFields, writeSaidPart } from "./openai-responses-text.ts";
@@ -53,7 +53,7 @@ function draftPart(part: AssistantPart, path: string, drafts: Draft[], encoding:
       break;
     }
     case "image": {
-      const id = itemId("ig", drafts.length, answer?.idSeed ?? encoding.placeSeed);
+      const id = itemId(LOCAL_PICTURE_PREFIX, drafts.length, answer?.idSeed ?? encoding.placeSeed);
       const body = writePicture(part, path, losses, keepsForeignSeals, id);
       if (body) drafts.push({ kind: "item", body });
       break;
