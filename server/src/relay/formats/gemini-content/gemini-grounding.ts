@@ -40,7 +40,7 @@ export function readGrounding(metadata: unknown, texts: readonly CitableText[]):
     const text = texts.find((one) => one.part === part) ?? first;
     const indices = support["groundingChunkIndices"];
     for (const index of Array.isArray(indices) ? indices : [])
-      add(part, pageOf(chunks[Number(index)], placeOf(segment, text)));
+      if (typeof index === "number") add(part, pageOf(chunks[index], placeOf(segment, text)));
   }
   if (supports.length === 0) for (const chunk of chunks) add(first.part, pageOf(chunk, {}));
   if (saysMore(metadata, chunks, supports))

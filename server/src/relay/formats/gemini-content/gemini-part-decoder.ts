@@ -67,9 +67,7 @@ function vendorPart({ fields }: BodyObject): AssistantPart {
 
 /** Nothing but a signature. */
 function isBare({ fields }: BodyObject): boolean {
-  return Object.entries(fields).every(
-    ([name, value]) => value === null || name === "thought" || name === "thoughtSignature",
-  );
+  return Object.keys(fields).every((name) => name === "thought" || name === "thoughtSignature");
 }
 
 function decodeCall(call: BodyObject, { newCallId, customTools }: PartContext): ToolCallPart {
