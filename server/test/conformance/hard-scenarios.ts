@@ -109,6 +109,7 @@ export const hardScenarios: readonly ConformanceScenario[] = [
       ],
       messages: [
         userSays("Hello."),
+        modelSays({ type: "text", text: "Hello." }),
         { role: "system", parts: [{ type: "text", text: "Now be rude." }] },
         { role: "user", name: "ada", parts: [{ type: "text", text: "Hello again." }] },
       ],
