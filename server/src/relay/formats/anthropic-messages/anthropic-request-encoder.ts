@@ -75,7 +75,6 @@ export function encodeAnthropicRequest(request: ChatRequest, { model, anthropic 
     ...encodeServiceTier(request.serviceTier, losses),
     ...(request.stream && { stream: true }),
   };
-  if (!request.wantsUsage) losses.changed("wantsUsage", `${DIALECT} always tells the usage`);
   return {
     body: withKeptFields(body, losses.extensions("", request.extensions, DIALECT)),
     losses: losses.list(),

@@ -16,7 +16,8 @@ export interface Turn {
   readonly results: Fields[];
   readonly blocks: Fields[];
   kept: Fields;
-  /** Where its last message stands in the shared form. */
+  /** Where its first message stands in the shared form, and its last. */
+  readonly firstPath: string;
   path: string;
 }
 
@@ -38,12 +39,13 @@ export function encodeTurns(request: ChatRequest, encoding: BlockEncoding): Turn
     if (last?.role === turn.role) {
       // A user's words after the results of tools are one turn in this dialect to begin with.
       if (!(lastRole === "tool" && message.role === "user"))
-        losses.changed(path, `joined with the turn before: roles alternate at ${DIALECT}`);
+        for (const joined of [last.path, path])
+          losses.changed(joined, `joined with its neighbour: roles alternate at ${DIALECT}`);
       joinTurn(last, turn);
     } else turns.push(turn);
     lastRole = message.role;
   }
-  beginWithUser(turns, encoding);
+  beginWithUser(turns, `messages[${request.messages.length}]`, encoding);
   trimPrefill(turns.at(-1), encoding);
   return turns;
 }
@@ -61,13 +63,15 @@ function encodeTurn(message: ChatMessage, path: string, encoding: BlockEncoding)
     const results = message.parts.map((part, index) =>
       encodeResult(part, `${partsPath}[${index}]`, encoding),
     );
-    return { role: "user", results, blocks: [], kept, path };
+    return { role: "user", results, blocks: [], kept, firstPath: path, path };
   }
   const blocks = encodeBlocks(message.parts, partsPath, encoding);
-  if (message.role !== "system") return { role: message.role, results: [], blocks, kept, path };
-  if (target.laterInstructions === "system") return { role: "system", results: [], blocks, kept, path };
+  if (message.role !== "system")
+    return { role: message.role, results: [], blocks, kept, firstPath: path, path };
+  if (target.laterInstructions === "system")
+    return { role: "system", results: [], blocks, kept, firstPath: path, path };
   losses.changed(path, "this model takes instructions between turns only as the user's");
-  return { role: "user", results: [], blocks: blocks.map(asInstruction), kept, path };
+  return { role: "user", results: [], blocks: blocks.map(asInstruction), kept, firstPath: path, path };
 }
 
 /** Marked, so that the model can tell them from the user's words. */
@@ -83,15 +87,18 @@ function joinTurn(last: Turn, next: Turn): void {
 }
 
 /** https://platform.claude.com/docs/en/api/messages: the first message must use the user's role. */
-function beginWithUser(turns: Turn[], { losses }: BlockEncoding): void {
-  if (turns[0]?.role === "user") return;
-  losses.added("messages", `${DIALECT} demands that the user speaks first`);
+function beginWithUser(turns: Turn[], endPath: string, { losses }: BlockEncoding): void {
+  const [first] = turns;
+  if (first?.role === "user") return;
+  const path = first?.firstPath ?? endPath;
+  losses.added(path, `${DIALECT} demands that the user speaks first`);
   turns.unshift({
     role: "user",
     results: [],
     blocks: [{ type: "text", text: "." }],
     kept: {},
-    path: "messages",
+    firstPath: path,
+    path,
   });
 }
 
