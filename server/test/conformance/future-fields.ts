@@ -16,7 +16,7 @@ const OPAQUE: ReadonlySet<string> = new Set([
 ]);
 
 /** A field that no codec knows. */
-export const FUTURE_FIELD = "futureField";
+const FUTURE_FIELD = "futureField";
 
 /** A value of the shared form with a field from the future in one of its objects, and where. */
 export interface FutureValue<Value> {

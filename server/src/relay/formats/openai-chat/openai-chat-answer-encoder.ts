@@ -28,7 +28,7 @@ import { encodeUsage } from "./openai-chat-usage.ts";
 
 const DIALECT = "openai-chat";
 
-export const ANSWER_WRITTEN: ReadonlySet<string> = new Set<keyof ChatAnswer>([
+const ANSWER_WRITTEN: ReadonlySet<string> = new Set<keyof ChatAnswer>([
   "id",
   "createdAtSeconds",
   "model",
