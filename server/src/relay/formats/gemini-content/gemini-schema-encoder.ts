@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { LossList } from "../chat/chat-loss.ts";
 import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { jsonSchemaFromOpenApi } from "./gemini-schema-decoder.ts";
+import { isSameJson } from "./same-json.ts";
 
 /*
  * The dialect has two fields for each schema: one for Google's subset of OpenAPI, which everything that speaks the
@@ -39,7 +39,7 @@ export function exactOpenApiSchema(schema: Fields): Fields | undefined {
   const openApi = openApiSchema(schema, () => {
     isExact = false;
   });
-  return isExact && isDeepStrictEqual(jsonSchemaFromOpenApi(openApi), schema) ? openApi : undefined;
+  return isExact && isSameJson(jsonSchemaFromOpenApi(openApi), schema) ? openApi : undefined;
 }
 
 /** The nearest in the subset. Each word that it lacks is told once, under `path`. */
