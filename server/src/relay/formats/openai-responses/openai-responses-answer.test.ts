@@ -246,7 +246,11 @@ describe("a response", () => {
     [{ reason: "other", raw: "steered" }, [], []],
     [{ reason: "other", raw: "cancelled" }, [], []],
     [{ reason: "other" }, [], []],
-    [{ reason: "error", raw: "rate_limit_exceeded", message: "Slow down." }, [{ type: "text", text: "Hi" }], []],
+    [
+      { reason: "error", raw: "rate_limit_exceeded", message: "Slow down." },
+      [{ type: "text", text: "Hi" }],
+      [],
+    ],
     [{ reason: "stop" }, [], []],
   ] as const)("that ends with %j says so", (finish, parts, expected) => {
     const { received, losses } = travelled(answerOf(parts, finish));
@@ -279,7 +283,12 @@ describe("a response", () => {
         },
         { index: 1, parts: [], finish: { reason: "stop" } },
       ],
-      usage: usageOf({ requests: 1, input: { uncached: 3, cacheWrite1h: 2 }, images: 1, toolCalls: { web_search: 1 } }),
+      usage: usageOf({
+        requests: 1,
+        input: { uncached: 3, cacheWrite1h: 2 },
+        images: 1,
+        toolCalls: { web_search: 1 },
+      }),
     });
     expect(received.choices[0]?.finish).toEqual({ reason: "content-filter" });
     expect(received.usage?.input).toMatchObject({ uncached: 3, cacheWrite5m: 2 });

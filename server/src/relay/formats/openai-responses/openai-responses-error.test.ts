@@ -4,7 +4,14 @@ import { decodeError, decodeStreamError, encodeError } from "./openai-responses-
 test.each([
   [
     401,
-    { error: { message: "Incorrect API key", type: "invalid_request_error", param: null, code: "invalid_api_key" } },
+    {
+      error: {
+        message: "Incorrect API key",
+        type: "invalid_request_error",
+        param: null,
+        code: "invalid_api_key",
+      },
+    },
     { kind: "authentication", status: 401, code: "invalid_api_key", message: "Incorrect API key" },
   ],
   [
@@ -21,7 +28,12 @@ test.each([
   [
     503,
     "<html>",
-    { kind: "unavailable", status: 503, code: "upstream_error", message: "The upstream answered with status 503." },
+    {
+      kind: "unavailable",
+      status: 503,
+      code: "upstream_error",
+      message: "The upstream answered with status 503.",
+    },
   ],
 ])("an error of status %i is read", (status, body, expected) => {
   expect(decodeError(status, body)).toEqual(expected as ReturnType<typeof decodeError>);
@@ -29,16 +41,31 @@ test.each([
 
 test("an error within a stream is read in the documented shape and in the sent one", () => {
   // The SDK documents the flat shape; recorded streams of OpenAI have the nested one, before a `response.failed`.
-  const flat = { type: "error", code: "rate_limit_exceeded", message: "Slow", param: null, sequence_number: 2 };
+  const flat = {
+    type: "error",
+    code: "rate_limit_exceeded",
+    message: "Slow",
+    param: null,
+    sequence_number: 2,
+  };
   const nested = { type: "error", error: { type: "tokens", code: "rate_limit_exceeded", message: "Slow" } };
   const shared = { kind: "unavailable", status: 429, code: "rate_limit_exceeded", message: "Slow" } as const;
   expect(decodeStreamError(flat)).toEqual(shared);
   expect(decodeStreamError(nested)).toEqual({ ...shared, type: "tokens" });
-  expect(decodeStreamError({ code: "server_error", message: "x" })).toMatchObject({ kind: "upstream", status: 502 });
+  expect(decodeStreamError({ code: "server_error", message: "x" })).toMatchObject({
+    kind: "upstream",
+    status: 502,
+  });
 });
 
 test("a refusal is told in OpenAI's envelope", () => {
-  const error = { kind: "invalid", status: 400, code: "body.parameter", message: "Bad.", param: "input" } as const;
+  const error = {
+    kind: "invalid",
+    status: 400,
+    code: "body.parameter",
+    message: "Bad.",
+    param: "input",
+  } as const;
   expect(encodeError(error, "R1")).toEqual({
     error: {
       message: "Bad. (request id: R1)",

@@ -141,7 +141,12 @@ test("pictures, documents and sounds of a user's", () => {
     { type: "input_image", file_id: "file-1" },
     { type: "input_file", file_id: "file-2" },
     { type: "input_file", file_url: "https://papers.example/a.pdf" },
-    { type: "input_file", file_data: "data:application/pdf;base64,JVBERg==", filename: "b.pdf", detail: "low" },
+    {
+      type: "input_file",
+      file_data: "data:application/pdf;base64,JVBERg==",
+      filename: "b.pdf",
+      detail: "low",
+    },
     { type: "input_audio", input_audio: { data: "UklGRg==", format: "wav" } },
   ];
   const request = decoded({ type: "message", role: "user", content });
@@ -171,7 +176,11 @@ test("pictures, documents and sounds of a user's", () => {
 test("what the dialect cannot hold is told with its place", () => {
   const { body, losses } = encoded(
     [
-      { role: "user", name: "Ada", parts: [{ type: "video", source: { kind: "url", url: "https://v.example" } }] },
+      {
+        role: "user",
+        name: "Ada",
+        parts: [{ type: "video", source: { kind: "url", url: "https://v.example" } }],
+      },
       {
         role: "assistant",
         parts: [
@@ -184,7 +193,10 @@ test("what the dialect cannot hold is told with its place", () => {
       { role: "assistant", parts: [{ type: "tool-call", id: "c1", name: "f", arguments: "{}" }] },
       { role: "tool", parts: [{ type: "tool-result", callId: "c1", parts: [], isError: true }] },
     ],
-    [{ type: "text", text: "A" }, { type: "text", text: "B", signature: { origin: "gemini", data: "s0" } }],
+    [
+      { type: "text", text: "A" },
+      { type: "text", text: "B", signature: { origin: "gemini", data: "s0" } },
+    ],
   );
   expect(body["input"]).toEqual([
     { type: "message", role: "system", content: [{ type: "input_text", text: "B" }] },

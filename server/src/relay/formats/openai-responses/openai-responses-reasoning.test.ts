@@ -25,7 +25,14 @@ const FOREIGN = { origin: "anthropic", data: "c2ln" } as const;
 
 test.each<[string, ReasoningPart[], number]>([
   ["a plain thought", [{ type: "reasoning", text: "Hm." }], 1],
-  ["two thoughts without ids", [{ type: "reasoning", text: "A" }, { type: "reasoning", text: "B" }], 2],
+  [
+    "two thoughts without ids",
+    [
+      { type: "reasoning", text: "A" },
+      { type: "reasoning", text: "B" },
+    ],
+    2,
+  ],
   [
     "two summaries of one sealed thought",
     [
@@ -83,7 +90,12 @@ test("a seal that stands apart joins the thought whose id it has", () => {
     { type: "reasoning", text: "", id: "rs_1", encrypted: OWN },
   ]);
   expect(items).toEqual([
-    { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "A" }], encrypted_content: "gAAA" },
+    {
+      type: "reasoning",
+      id: "rs_1",
+      summary: [{ type: "summary_text", text: "A" }],
+      encrypted_content: "gAAA",
+    },
   ]);
   expect(losses).toEqual(["p[1] changed"]);
 });

@@ -105,7 +105,11 @@ describe("a streamed response", () => {
   });
 
   test("that was cut for its length says so", () => {
-    const response = { ...RESPONSE_END, status: "incomplete", incomplete_details: { reason: "max_output_tokens" } };
+    const response = {
+      ...RESPONSE_END,
+      status: "incomplete",
+      incomplete_details: { reason: "max_output_tokens" },
+    };
     const { events, isWhole } = read([{ type: "response.incomplete", response }, "[DONE]"]);
     expect(isWhole).toBe(true);
     expect(events.at(-1)).toEqual({ type: "finish", choice: 0, finish: { reason: "length" } });

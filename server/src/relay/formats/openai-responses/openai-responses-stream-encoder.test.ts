@@ -80,7 +80,9 @@ function messages(text: string): { event: string; data: Record<string, unknown> 
 
 function readBack(text: string) {
   const decoder = createStreamDecoder(CONTEXT);
-  const events = messages(text).flatMap(({ event, data }) => decoder.push({ event, data: JSON.stringify(data) }));
+  const events = messages(text).flatMap(({ event, data }) =>
+    decoder.push({ event, data: JSON.stringify(data) }),
+  );
   return { events, isWhole: decoder.end().isWhole };
 }
 
@@ -103,7 +105,9 @@ describe("a stream for a client", () => {
       { type: "logprobs", choice: 0, of: "text", tokens },
       { type: "finish", choice: 0, finish: { reason: "stop" } },
     ]);
-    expect(collectAnswer(readBack(text).events)?.choices[0]?.logprobs).toEqual({ text: [...tokens, ...tokens] });
+    expect(collectAnswer(readBack(text).events)?.choices[0]?.logprobs).toEqual({
+      text: [...tokens, ...tokens],
+    });
     expect(losses).toEqual([]);
   });
 
@@ -114,9 +118,9 @@ describe("a stream for a client", () => {
     expect(all.every(({ event, data }) => event === data["type"])).toBe(true);
     const last = pieces.at(-1) ?? "";
     expect(messages(last).map(({ event }) => event)).toEqual(["response.completed"]);
-    expect(messages(pieces.slice(0, -1).join("")).some(({ data }) => JSON.stringify(data).includes('"usage"'))).toBe(
-      false,
-    );
+    expect(
+      messages(pieces.slice(0, -1).join("")).some(({ data }) => JSON.stringify(data).includes('"usage"')),
+    ).toBe(false);
   });
 
   test("lets calls be written at the same time, and text after them", () => {
@@ -170,11 +174,20 @@ describe("a stream for a client", () => {
   });
 
   test("that breaks off ends in an error and a failed response, wherever it stood", () => {
-    const error = { kind: "upstream", status: 502, code: "upstream.broken", message: "It broke off." } as const;
+    const error = {
+      kind: "upstream",
+      status: 502,
+      code: "upstream.broken",
+      message: "It broke off.",
+    } as const;
     const events = answerEvents(ANSWER);
     for (let length = 0; length <= events.length; length++) {
       const encoder = createStreamEncoder(CONTEXT);
-      const text = events.slice(0, length).map((event) => encoder.push(event)).join("") + encoder.fail(error, "R1");
+      const text =
+        events
+          .slice(0, length)
+          .map((event) => encoder.push(event))
+          .join("") + encoder.fail(error, "R1");
       const { events: read, isWhole } = readBack(text);
       expect(isWhole).toBe(false);
       expect(read.at(-1)).toMatchObject({ type: "error", error: { code: "upstream_broken" } });
@@ -260,8 +273,16 @@ describe.each([
 
   test("throws what a broken stream ends with", async () => {
     const encoder = createStreamEncoder(CONTEXT);
-    const error = { kind: "upstream", status: 502, code: "upstream.broken", message: "It broke off." } as const;
-    const begun = answerEvents(ANSWER).slice(0, 5).map((event) => encoder.push(event)).join("");
+    const error = {
+      kind: "upstream",
+      status: 502,
+      code: "upstream.broken",
+      message: "It broke off.",
+    } as const;
+    const begun = answerEvents(ANSWER)
+      .slice(0, 5)
+      .map((event) => encoder.push(event))
+      .join("");
     const stream = clientOf(begun + encoder.fail(error, "R1")).responses.stream({ model: "m", input: "x" });
     await expect(stream.finalResponse()).rejects.toThrow("It broke off.");
   });

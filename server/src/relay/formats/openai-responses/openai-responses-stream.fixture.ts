@@ -47,7 +47,12 @@ const CITATION = {
 
 const TOKENS = [{ token: "Oslo", bytes: [79], logprob: -0.5, top_logprobs: [] }];
 
-const TEXT = { type: "output_text", text: "Oslo is cold.", annotations: [CITATION], logprobs: TOKENS } as const;
+const TEXT = {
+  type: "output_text",
+  text: "Oslo is cold.",
+  annotations: [CITATION],
+  logprobs: TOKENS,
+} as const;
 
 const CALL = { type: "function_call", id: "fc_1", call_id: "call_1", name: "get_weather" } as const;
 const CALL_2 = { type: "function_call", id: "fc_2", call_id: "call_2", name: "get_time" } as const;
@@ -85,7 +90,11 @@ type Unnumbered<Event> = Event extends unknown ? Omit<Event, "sequence_number"> 
 const EVENTS: readonly Unnumbered<ResponseStreamEvent>[] = [
   { type: "response.created", response: RESPONSE_START },
   { type: "response.in_progress", response: RESPONSE_START },
-  { type: "response.output_item.added", output_index: 0, item: { type: "reasoning", id: "rs_1", summary: [] } },
+  {
+    type: "response.output_item.added",
+    output_index: 0,
+    item: { type: "reasoning", id: "rs_1", summary: [] },
+  },
   {
     type: "response.reasoning_summary_part.added",
     ...thought,

@@ -17,7 +17,13 @@ function withChoice(tool_choice: unknown) {
 
 test("functions are flat, and vendors' tools keep all that they say under one shared name", () => {
   expect(withChoice("auto").tools).toEqual([
-    { type: "function", name: "get_weather", description: "d", parameters: { type: "object" }, isStrict: true },
+    {
+      type: "function",
+      name: "get_weather",
+      description: "d",
+      parameters: { type: "object" },
+      isStrict: true,
+    },
     { type: "custom", name: "shell", description: "d", format: { type: "text" } },
     { type: "vendor", dialect: "openai-responses", name: "web_search", raw: TOOLS[2] },
     { type: "vendor", dialect: "openai-responses", name: "code_execution", raw: TOOLS[3] },
@@ -29,8 +35,14 @@ test.each([
   ["auto", { mode: "auto" }],
   ["none", { mode: "none" }],
   ["required", { mode: "required" }],
-  [{ type: "function", name: "get_weather" }, { mode: "required", only: ["get_weather"] }],
-  [{ type: "custom", name: "shell" }, { mode: "required", only: ["shell"] }],
+  [
+    { type: "function", name: "get_weather" },
+    { mode: "required", only: ["get_weather"] },
+  ],
+  [
+    { type: "custom", name: "shell" },
+    { mode: "required", only: ["shell"] },
+  ],
   [{ type: "web_search_preview" }, { mode: "required", only: ["web_search"] }],
   [
     {
@@ -67,7 +79,12 @@ test("functions say whether they are strict, and other vendors' tools are offere
       ...request,
       tools: [
         { type: "function", name: "ping" },
-        { type: "vendor", dialect: "anthropic", name: "code_execution", raw: { type: "code_execution_20250825" } },
+        {
+          type: "vendor",
+          dialect: "anthropic",
+          name: "code_execution",
+          raw: { type: "code_execution_20250825" },
+        },
         { type: "vendor", dialect: "anthropic", name: "web_fetch", raw: { type: "web_fetch_20250910" } },
       ],
       toolChoice: { mode: "required", only: ["code_execution"] },
