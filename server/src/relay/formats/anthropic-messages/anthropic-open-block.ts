@@ -52,6 +52,7 @@ interface Draft {
   isSigned: boolean;
   /** Held to the block's end: where it goes depends on what else comes. */
   encrypted: Seal | undefined;
+  signature: Seal | undefined;
   annotations: number;
   /** The call of a tool that takes plain text, held to its end: its text becomes a field of an object. */
   custom: { readonly id: string; readonly name: string; text: string } | undefined;
@@ -70,6 +71,7 @@ export function createOpenBlock(event: BlockEvent, pen: BlockPen, losses: LossLi
     kind,
     isSigned: false,
     encrypted: undefined,
+    signature: undefined,
     annotations: 0,
     custom: undefined,
     followers: [],
@@ -92,6 +94,7 @@ function endBlock(draft: Draft): string {
     text += pen.delta({ type: "input_json_delta", partial_json: JSON.stringify(input) });
   }
   text += endEncrypted(draft);
+  if (draft.signature) followers.push(...carried(draft.signature, isBegun, path, losses));
   if (isBegun) text += pen.end();
   else if (kind === "thought" && !encrypted) losses.leftOut(path, "it is empty");
   return text + followers.map((block) => pen.whole(block)).join("");
@@ -167,16 +170,15 @@ function endEncrypted(draft: Draft): string {
   return "";
 }
 
+/** Signatures of texts and calls are held to the block's end: they follow it. */
 function writeSignature({ signature }: SignatureEvent, draft: Draft): string {
-  const { kind, path, losses, followers, pen } = draft;
-  if (kind !== "thought") {
-    followers.push(...carried(signature, path, losses));
+  if (draft.kind !== "thought") {
+    draft.signature = signature;
     return "";
   }
   draft.isSigned = true;
-  return (
-    beginThought(draft) + pen.delta({ type: "signature_delta", signature: writeSeal(signature, DIALECT) })
-  );
+  const delta = { type: "signature_delta", signature: writeSeal(signature, DIALECT) };
+  return beginThought(draft) + draft.pen.delta(delta);
 }
 
 function writeArguments(text: string, { custom, pen, isBegun }: Draft): string {
