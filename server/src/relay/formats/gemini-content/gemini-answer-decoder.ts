@@ -10,7 +10,7 @@ import { findGeminiUsage, geminiToolCalls, usageFromGemini } from "../gemini/gem
 import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { createByteOffsets } from "./byte-offsets.ts";
-import { blockedFinish, endsWithCall, readFinish } from "./gemini-finish.ts";
+import { blockedFinish, hasCalls, readFinish } from "./gemini-finish.ts";
 import { readGrounding } from "./gemini-grounding.ts";
 import { readLogprobs } from "./gemini-logprobs.ts";
 import { decodePartLeniently, joinPieces } from "./gemini-part-decoder.ts";
@@ -92,7 +92,7 @@ function decodeCandidate(candidate: Fields, place: number, context: PartContext)
   return {
     index: typeof index === "number" ? index : place,
     parts,
-    finish: readFinish(candidate, endsWithCall(parts)),
+    finish: readFinish(candidate, hasCalls(parts)),
     ...(tokens.length > 0 && { logprobs: { text: tokens } }),
     ...(extensions && { extensions }),
   };

@@ -6,7 +6,7 @@ import type { LossList } from "../chat/chat-loss.ts";
 import { fieldsOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { createByteOffsets } from "./byte-offsets.ts";
-import { blockedFinish, writeFinish } from "./gemini-finish.ts";
+import { blockedFinish, hasCalls, writeFinish } from "./gemini-finish.ts";
 import { writeGrounding } from "./gemini-grounding.ts";
 import type { PlacedAnnotation } from "./gemini-grounding.ts";
 import { writeLogprobs } from "./gemini-logprobs.ts";
@@ -56,7 +56,7 @@ function encodeChoice(choice: ChatChoice, path: string, losses: LossList): Field
   if (logprobs?.refusal) losses.leftOut(`${path}.logprobs.refusal`, "gemini has them of its text only");
   const body = {
     content: { parts, role: "model" },
-    ...writeFinish(finish, `${path}.finish`, losses),
+    ...writeFinish(finish, hasCalls(choice.parts), `${path}.finish`, losses),
     index,
     ...(groundingMetadata && { groundingMetadata }),
     ...(logprobs?.text && { logprobsResult: writeLogprobs(logprobs.text, `${path}.logprobs.text`, losses) }),

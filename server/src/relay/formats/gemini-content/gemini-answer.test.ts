@@ -159,6 +159,22 @@ test("the signature behind a text is the text's", () => {
   ]);
 });
 
+test("an answer with calls waits for their results, whatever stands behind them", () => {
+  const parts = [{ functionCall: { id: "c", name: "f", args: {} } }, { text: "", thoughtSignature: "AAEC" }];
+  const wire = { candidates: [{ content: { parts }, finishReason: "STOP" }] };
+  const answer = decodeAnswer(wire, CONTEXT);
+  expect(answer.choices[0]?.finish).toEqual({ reason: "tool-calls" });
+  const stopped = {
+    ...answer,
+    choices: answer.choices.map(({ index, parts: said }) => ({
+      index,
+      parts: said,
+      finish: { reason: "stop" as const },
+    })),
+  };
+  expect(encode(stopped).losses).toEqual(["changed choices[0].finish.reason"]);
+});
+
 test("each of the vendor's words for an end comes back", () => {
   const words = [
     "STOP",

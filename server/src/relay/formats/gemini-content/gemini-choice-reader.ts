@@ -30,11 +30,11 @@ interface BlockReading {
   block: number;
   /** What the last block is, while it may still grow. */
   open: "text" | "reasoning" | "audio" | undefined;
-  endsWithCall: boolean;
+  hasCalls: boolean;
 }
 
 export function createChoiceReader(choice: number, context: PartContext): ChoiceReader {
-  const reading: BlockReading = { choice, texts: [], block: -1, open: undefined, endsWithCall: false };
+  const reading: BlockReading = { choice, texts: [], block: -1, open: undefined, hasCalls: false };
   let last: Fields = {};
   let blocked: ChatFinish | undefined;
   const isFinished = (): boolean => blocked !== undefined || typeof last["finishReason"] === "string";
@@ -62,7 +62,7 @@ export function createChoiceReader(choice: number, context: PartContext): Choice
         for (const annotation of annotations)
           events.push({ type: "annotation", choice, block: text.part, annotation });
       if (!isFinished()) return events;
-      const finish = blocked ?? readFinish(last, reading.endsWithCall);
+      const finish = blocked ?? readFinish(last, reading.hasCalls);
       const extensions = candidateExtensions(last);
       return [...events, { type: "finish", choice, finish, ...(extensions && { extensions }) }];
     },
@@ -70,7 +70,7 @@ export function createChoiceReader(choice: number, context: PartContext): Choice
 }
 
 function readPart(part: AssistantPart, reading: BlockReading): ChatEvent[] {
-  if (part.type !== "vendor") reading.endsWithCall = part.type === "tool-call";
+  reading.hasCalls ||= part.type === "tool-call";
   switch (part.type) {
     case "text":
       return readText(part, reading);

@@ -35,9 +35,12 @@ export function createChoiceWriter(choice: number, losses: LossList): ChoiceWrit
   const annotations: AnnotationEvent[] = [];
   let finished: FinishEvent | undefined;
   let hasWritten = false;
+  let hasCalls = false;
 
-  const writeCalls = (done: readonly HeldCall[]): Fields[] =>
-    done.flatMap(({ block, part }) => writeWhole(block, part, writing));
+  const writeCalls = (done: readonly HeldCall[]): Fields[] => {
+    hasCalls ||= done.length > 0;
+    return done.flatMap(({ block, part }) => writeWhole(block, part, writing));
+  };
 
   const noted = (parts: readonly Fields[]): readonly Fields[] => {
     hasWritten ||= parts.length > 0;
@@ -67,7 +70,7 @@ export function createChoiceWriter(choice: number, losses: LossList): ChoiceWrit
       const body = {
         // Google's own clients take a last chunk without a part for a broken answer.
         content: { parts: parts.length > 0 ? parts : [{ text: "" }], role: "model" },
-        ...writeFinish(finished?.finish ?? { reason: "other" }, `${path}.finish`, losses),
+        ...writeFinish(finished?.finish ?? { reason: "other" }, hasCalls, `${path}.finish`, losses),
         index: choice,
         ...(groundingMetadata && { groundingMetadata }),
       };

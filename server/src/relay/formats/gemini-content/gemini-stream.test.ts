@@ -223,7 +223,7 @@ test("calls that grow side by side are written whole, in their order", () => {
     { type: "signature", choice: 0, block: 1, signature: { origin: "gemini", data: "AAEC" } },
     { type: "text-delta", choice: 0, block: 2, text: "Done." },
     call(3),
-    DONE,
+    { type: "finish", choice: 0, finish: { reason: "tool-calls" } },
   ]);
   const parts = pushed.flatMap((chunk) => Object(chunk).candidates[0].content.parts);
   expect(parts).toEqual([
