@@ -67,7 +67,7 @@ test("results stand first in their turn, and what the user says after them is no
   });
 });
 
-test("instructions between turns are marked and the user's, or stay where the model takes them", () => {
+test("instructions between turns are marked and the user's, or stay where newer models take them", () => {
   const messages = [says("user", "a"), says("assistant", "b"), says("system", "Be kind."), says("user", "c")];
   expect(encode(messages)).toEqual({
     turns: [
@@ -77,8 +77,12 @@ test("instructions between turns are marked and the user's, or stay where the mo
     ],
     losses: ["changed messages[2]", "changed messages[3]"],
   });
-  expect(encode(messages, { laterInstructions: "system" })).toMatchObject({
-    turns: [{}, {}, { role: "system", content: "Be kind." }, {}],
+  const newer = { laterInstructions: "system" } as const;
+  expect(encode(messages, newer)).toEqual(encode(messages));
+  expect(
+    encode([says("user", "a"), says("system", "Be kind."), says("assistant", "b")], newer),
+  ).toMatchObject({
+    turns: [{ role: "user" }, { role: "system", content: "Be kind." }, { role: "assistant" }],
     losses: [],
   });
 });

@@ -30,7 +30,9 @@ export function encodeTurns(request: ChatRequest, encoding: BlockEncoding): Turn
   let lastRole: ChatMessage["role"] | undefined;
   for (const [index, message] of request.messages.entries()) {
     const path = `messages[${index}]`;
-    const turn = encodeTurn(message, path, encoding);
+    const follower = request.messages[index + 1]?.role;
+    const isAtEnd = turns.at(-1)?.role === "user" && (follower === undefined || follower === "assistant");
+    const turn = encodeTurn(message, path, isAtEnd, encoding);
     if (turn.results.length + turn.blocks.length === 0) {
       losses.leftOut(path, `${DIALECT} refuses an empty turn`);
       continue;
@@ -54,7 +56,11 @@ export function writeTurn({ role, results, blocks, kept }: Turn): Fields {
   return withKeptFields({ role, content: shortContent([...results, ...blocks]) }, kept);
 }
 
-function encodeTurn(message: ChatMessage, path: string, encoding: BlockEncoding): Turn {
+/**
+ * `isAtEnd`: what comes now stands at the end of a user's turn, the only place where the vendor takes instructions
+ * (https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages).
+ */
+function encodeTurn(message: ChatMessage, path: string, isAtEnd: boolean, encoding: BlockEncoding): Turn {
   const { losses, target } = encoding;
   losses.unwritten(path, message, MESSAGE_WRITTEN, DIALECT);
   const kept = losses.extensions(path, message.extensions, DIALECT) ?? {};
@@ -68,9 +74,9 @@ function encodeTurn(message: ChatMessage, path: string, encoding: BlockEncoding)
   const blocks = encodeBlocks(message.parts, partsPath, encoding);
   if (message.role !== "system")
     return { role: message.role, results: [], blocks, kept, firstPath: path, path };
-  if (target.laterInstructions === "system")
+  if (isAtEnd && target.laterInstructions === "system")
     return { role: "system", results: [], blocks, kept, firstPath: path, path };
-  losses.changed(path, "this model takes instructions between turns only as the user's");
+  losses.changed(path, "instructions in this place can only be the user's");
   return { role: "user", results: [], blocks: blocks.map(asInstruction), kept, firstPath: path, path };
 }
 
