@@ -76,7 +76,7 @@ export function candidateExtensions(candidate: Fields) {
 }
 
 /** The usage in an answer or a chunk, its billed searches included. */
-export function readUsage(message: Fields): Usage | undefined {
+function readUsage(message: Fields): Usage | undefined {
   const usage = usageFromGemini(findGeminiUsage(message));
   return usage && usageWithToolCalls(usage, geminiToolCalls(message));
 }

@@ -42,7 +42,7 @@ export function encodeGeminiAnswer(answer: ChatAnswer): Encoded {
 }
 
 /** A prompt that Google refused has feedback and no candidates. */
-export function isBlocked(choices: readonly Pick<ChatChoice, "parts">[], kept: Fields | undefined): boolean {
+function isBlocked(choices: readonly Pick<ChatChoice, "parts">[], kept: Fields | undefined): boolean {
   return (
     blockedFinish(fieldsOf(kept?.["promptFeedback"])) !== undefined &&
     choices.every(({ parts }) => parts.length === 0)

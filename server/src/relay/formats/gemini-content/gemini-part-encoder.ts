@@ -109,7 +109,7 @@ function encodeThought(part: ReasoningPart, path: string, encoding: PartEncoding
 }
 
 /** `functionCall`. Arguments that are no JSON object, and those of tools that take text, become one named argument. */
-export function encodeCall(part: Omit<ToolCallPart, "type">, path: string, losses: LossList): Fields {
+function encodeCall(part: Omit<ToolCallPart, "type">, path: string, losses: LossList): Fields {
   const { id, name } = part;
   if (part.isCustom) {
     losses.changed(`${path}.isCustom`, "sent as a function with one argument");
