@@ -216,7 +216,7 @@ describe("a response", () => {
           id: "msg_1_0",
           status: "completed",
           role: "assistant",
-          content: [{ type: "output_text", text: "Hi", annotations: [] }],
+          content: [{ type: "output_text", text: "Hi", annotations: [], logprobs: [] }],
         },
       ],
       instructions: "Be brief.",

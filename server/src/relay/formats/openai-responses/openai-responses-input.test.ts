@@ -202,7 +202,6 @@ test("what the dialect cannot hold is told with its place", () => {
     { type: "message", role: "system", content: [{ type: "input_text", text: "B" }] },
     { type: "message", role: "user", content: "" },
     { type: "message", role: "assistant", content: "Seen." },
-    { type: "reasoning", summary: [], content: [{ type: "reasoning_text", text: "Hm." }] },
     { type: "function_call", call_id: "c1", name: "f", arguments: "{}" },
     { type: "function_call_output", call_id: "c1", output: "" },
   ]);
@@ -210,11 +209,49 @@ test("what the dialect cannot hold is told with its place", () => {
     "system[1].signature left-out",
     "messages[0].name left-out",
     "messages[0].parts[0] left-out",
+    "messages[1].parts[1] left-out",
     "messages[1].parts[0].signature left-out",
-    "messages[1].parts[1].signature left-out",
     "messages[1].parts[2] left-out",
     "messages[1].parts[3] left-out",
     "messages[2] changed",
     "messages[3].parts[0].isError left-out",
+  ]);
+});
+
+test("thoughts go back to OpenAI as it gave them, and to vendors of open models as text", () => {
+  const parts = [
+    { type: "reasoning", text: "Mine.", signature: { origin: "openai", data: "gAAA" } },
+    { type: "reasoning", text: "Kept.", id: "rs_1" },
+    { type: "reasoning", text: "Hm." },
+    { type: "text", text: "42." },
+  ] as const;
+  const request: ChatRequest = {
+    model: "m",
+    system: [],
+    messages: [{ role: "assistant", parts }],
+    stream: false,
+    wantsUsage: true,
+  };
+  const written = (openAiResponses: NonNullable<Parameters<typeof encodeRequest>[1]["openAiResponses"]>) =>
+    encodeRequest(request, { model: "m", openAiResponses }).body["input"];
+  const said = { type: "message", role: "assistant", content: "42." };
+  const mine = {
+    type: "reasoning",
+    summary: [{ type: "summary_text", text: "Mine." }],
+    encrypted_content: "gAAA",
+  };
+  const kept = { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "Kept." }] };
+  expect(written({})).toEqual([mine, kept, said]);
+  expect(written({ stateless: true })).toEqual([mine, said]);
+  expect(written({ thoughts: "all" })).toEqual([
+    {
+      type: "reasoning",
+      summary: [],
+      content: [{ type: "reasoning_text", text: "Mine." }],
+      encrypted_content: "gAAA",
+    },
+    { type: "reasoning", id: "rs_1", summary: [], content: [{ type: "reasoning_text", text: "Kept." }] },
+    { type: "reasoning", summary: [], content: [{ type: "reasoning_text", text: "Hm." }] },
+    said,
   ]);
 });

@@ -39,12 +39,12 @@ const WRITTEN = new Set([
 /** A request for the Responses API. What it has no word for is a loss. */
 export function encodeRequest(request: ChatRequest, target: ChatTarget): Encoded {
   const losses = createLossList();
-  const isStateless = target.openAiResponses?.stateless === true;
+  const { stateless: isStateless = false, thoughts = "sealed" } = target.openAiResponses ?? {};
   losses.unwritten("", request, WRITTEN, DIALECT);
   const kept = losses.extensions("", request.extensions, DIALECT);
   const body: Fields = {
     model: target.model,
-    ...encodeInput(request, { losses, isStateless }),
+    ...encodeInput(request, { losses, isStateless, thoughts }),
     ...encodeTools(request, losses),
     ...encodeWishes(request, losses),
     ...(request.stream && { stream: true }),

@@ -7,6 +7,7 @@ import type { ChatAnswer } from "../chat/chat-answer.ts";
 import { collectAnswer } from "../chat/collect-answer.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
+import { encodeAnswer } from "./openai-responses-answer-encoder.ts";
 import { createStreamDecoder } from "./openai-responses-stream-decoder.ts";
 import { createStreamEncoder } from "./openai-responses-stream-encoder.ts";
 
@@ -94,6 +95,12 @@ describe("a stream for a client", () => {
     expect(isWhole).toBe(true);
     expect(received as unknown).toEqual(ANSWER);
     expect(losses).toEqual([]);
+  });
+
+  test("ends with the response that a whole answer is", () => {
+    const { text } = written(answerEvents(ANSWER));
+    const { body } = encodeAnswer(ANSWER, CONTEXT);
+    expect(messages(text).at(-1)?.data["response"]).toEqual(JSON.parse(JSON.stringify(body)));
   });
 
   test("has the chances of tokens with their text, when they come before its end", () => {
