@@ -1,5 +1,13 @@
+import { anthropicMessagesFormat } from "../../src/relay/formats/anthropic-messages/anthropic-messages-format.ts";
 import type { ChatFormat } from "../../src/relay/formats/chat/chat-format.ts";
+import { geminiContentFormat } from "../../src/relay/formats/gemini-content/gemini-content-format.ts";
 import { openAiChatFormat } from "../../src/relay/formats/openai-chat/openai-chat-format.ts";
+import { openAiResponsesFormat } from "../../src/relay/formats/openai-responses/openai-responses-format.ts";
 
 /** Every dialect of chat; the suite runs each by itself and with each other. */
-export const conformanceFormats: readonly ChatFormat[] = [openAiChatFormat];
+export const conformanceFormats: readonly ChatFormat[] = [
+  openAiChatFormat,
+  anthropicMessagesFormat,
+  geminiContentFormat,
+  openAiResponsesFormat,
+];

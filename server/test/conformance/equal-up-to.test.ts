@@ -30,6 +30,12 @@ test("a part that is moved may come again in another place", () => {
   expect(unexplainedDifferences({ a: [{ b: 1 }, 2] }, { a: [{ b: 0 }, 1, 2] }, moved)).toEqual([]);
 });
 
+test("an element that is moved whole may come to stand within a neighbour", () => {
+  const moved = [{ path: "a[0]", what: "changed" as const, reason: "" }];
+  expect(unexplainedDifferences({ a: [{ b: [1] }, { b: [2] }] }, { a: [{ b: [1, 2] }] }, moved)).toEqual([]);
+  expect(unexplainedDifferences({ a: [{ b: [1] }, { b: [2] }] }, { a: [{ b: [1] }] }, moved)).not.toEqual([]);
+});
+
 test("an addition explains only what was not there", () => {
   const added = [{ path: "limit", what: "added" as const, reason: "" }];
   expect(unexplainedDifferences({}, { limit: 8192 }, added)).toEqual([]);

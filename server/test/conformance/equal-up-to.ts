@@ -28,7 +28,9 @@ function differences(path: string, sent: unknown, received: unknown, losses: Los
   } else if (isRecordOrNone(sent) && isRecordOrNone(received)) {
     return fieldDifferences(path, sent ?? {}, received ?? {}, losses);
   }
-  return Object.is(sent, received) ? [] : [`${path}: ${JSON.stringify(sent)} became ${JSON.stringify(received)}`];
+  return Object.is(sent, received)
+    ? []
+    : [`${path}: ${JSON.stringify(sent)} became ${JSON.stringify(received)}`];
 }
 
 /** What is changed may be told by another field of the same object: an effort by a budget. */
@@ -59,7 +61,9 @@ function listDifferences(
   received: readonly unknown[],
   losses: Losses,
 ): string[] {
-  const mayGrow = [...losses].some(([place, what]) => what !== "left-out" && place.startsWith(`${path}[`));
+  const mayGrow = [...losses].some(
+    ([place, what]) => what !== "left-out" && (place.startsWith(`${path}[`) || isMovedNear(place, path)),
+  );
   const matches = (from: number, to: number): boolean => {
     const place = `${path}[${from}]`;
     if (from === sent.length && to === received.length) return true;
@@ -75,6 +79,12 @@ function listDifferences(
   return Array.from({ length }, (_, index) => index).flatMap((index) =>
     differences(`${path}[${index}]`, sent[index], received[index], losses),
   );
+}
+
+/** An element that is moved whole may come to stand within a neighbour: an instruction in a user's turn. */
+function isMovedNear(place: string, path: string): boolean {
+  const list = /^(.*)\[\d+\]$/.exec(place)?.[1];
+  return list !== undefined && path.startsWith(`${list}[`);
 }
 
 function isListOrNone(value: unknown): value is readonly unknown[] | undefined {

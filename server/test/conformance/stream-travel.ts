@@ -51,13 +51,16 @@ export function streamMessages(text: string): StreamMessage[] {
   return text
     .split("\n\n")
     .filter((block) => block !== "")
-    .map((block) => {
-      const lines = block.split("\n");
-      const field = (name: string) =>
-        lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
-      const [event] = field("event");
-      return { data: field("data").join("\n"), ...(event !== undefined && { event }) };
-    });
+    .map(messageIn);
+}
+
+function messageIn(block: string): StreamMessage {
+  const lines = block.split("\n");
+  const field = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
+  const [event] = field("event");
+  const data = field("data").join("\n");
+  return event === undefined ? { data } : { data, event };
 }
 
 /** The events of an answer as a model streams it: texts and arguments in small pieces. */

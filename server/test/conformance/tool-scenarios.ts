@@ -30,10 +30,9 @@ export const toolScenarios: readonly ConformanceScenario[] = [
   {
     name: "tool-call",
     request: sampleRequest({ tools: [WEATHER], toolChoice: { mode: "auto" } }),
-    answer: sampleAnswer(
-      [{ type: "text", text: "I will look." }, call("call_a1", "get_weather", "Oslo")],
-      { reason: "tool-calls" },
-    ),
+    answer: sampleAnswer([{ type: "text", text: "I will look." }, call("call_a1", "get_weather", "Oslo")], {
+      reason: "tool-calls",
+    }),
   },
   {
     name: "parallel-tools",
@@ -57,10 +56,9 @@ export const toolScenarios: readonly ConformanceScenario[] = [
         userSays("And now?"),
       ],
     }),
-    answer: sampleAnswer(
-      [call("call_b1", "get_weather", "Oslo"), call("call_b2", "get_time", "Rome")],
-      { reason: "tool-calls" },
-    ),
+    answer: sampleAnswer([call("call_b1", "get_weather", "Oslo"), call("call_b2", "get_time", "Rome")], {
+      reason: "tool-calls",
+    }),
   },
   {
     name: "tool-without-arguments",

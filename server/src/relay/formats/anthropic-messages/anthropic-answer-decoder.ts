@@ -9,7 +9,7 @@ import { usageFromAnthropic } from "../anthropic/anthropic-usage.ts";
 import { decodeCitations } from "./anthropic-citations.ts";
 import { isDirect } from "./anthropic-content-decoder.ts";
 import { decodeFinish, isEndField } from "./anthropic-finish.ts";
-import { readHiddenThought, readThought } from "./anthropic-thoughts.ts";
+import { readHiddenThought, readThought, signParts } from "./anthropic-thoughts.ts";
 import { argumentsText, customToolNames, customToolText } from "./anthropic-tool-call.ts";
 
 const DIALECT = "anthropic";
@@ -23,7 +23,9 @@ export function decodeAnthropicAnswer(body: unknown, context: DecodeContext): Ch
   if (!Array.isArray(content) && textOf(message["stop_reason"]) === "")
     throw new FormatError("content", "it is required");
   const customTools = customToolNames(context.request);
-  const parts = objectsIn(content).map((block, index) => readBlock(block, index, context, customTools));
+  const parts = signParts(
+    objectsIn(content).map((block, index) => readBlock(block, index, context, customTools)),
+  );
   const usage = usageFromAnthropic(message["usage"]);
   return {
     ...decodeHead(message, context),
@@ -69,7 +71,7 @@ export function decodeHead(message: Fields, { requestId, createdAtSeconds, model
 }
 
 function hasText(part: AssistantPart): boolean {
-  return part.type !== "text" || part.text !== "" || part.annotations !== undefined;
+  return part.type !== "text" || part.text !== "" || Boolean(part.annotations ?? part.signature);
 }
 
 /** One block of an answer, however much of it is there. */

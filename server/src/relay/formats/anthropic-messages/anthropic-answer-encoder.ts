@@ -63,10 +63,10 @@ function encodePart(part: AssistantPart, path: string, losses: LossList): Fields
   switch (part.type) {
     case "text":
       losses.unwritten(path, part, TEXT_WRITTEN, DIALECT);
-      return [...encodeText(part, path, losses), ...carried(part.signature, path, losses)];
+      return withSignature(encodeText(part, path, losses), part.signature, path, losses);
     case "tool-call":
       losses.unwritten(path, part, CALL_WRITTEN, DIALECT);
-      return [encodeCall(part, path, losses), ...carried(part.signature, path, losses)];
+      return withSignature([encodeCall(part, path, losses)], part.signature, path, losses);
     case "reasoning":
       return withFirstKept(
         encodeThoughtForClient(part, path, losses),
@@ -74,11 +74,11 @@ function encodePart(part: AssistantPart, path: string, losses: LossList): Fields
       );
     case "refusal":
       losses.changed(path, `a refusal is a text at ${DIALECT}`);
-      return [{ type: "text", text: part.text }];
+      return encodeText({ type: "text", text: part.text }, path, losses);
     case "audio":
       if (part.transcript === undefined) break;
       losses.changed(path, `${DIALECT} gets the transcript of what was spoken`);
-      return [{ type: "text", text: part.transcript }];
+      return encodeText({ type: "text", text: part.transcript }, path, losses);
     case "vendor":
       if (part.dialect === DIALECT) return [part.raw];
       losses.leftOut(path, `only ${part.dialect} has this part`);
@@ -107,11 +107,19 @@ function encodeCall(part: ToolCallPart, path: string, losses: LossList): Fields 
   return withKeptFields(body, losses.extensions(path, extensions, DIALECT));
 }
 
-/** Another vendor's signature of a text or a call, as the hidden thought that follows it. */
-export function carried(signature: Seal | undefined, path: string, losses: LossList): Fields[] {
-  if (signature === undefined) return [];
+function withSignature(
+  blocks: readonly Fields[],
+  signature: Seal | undefined,
+  path: string,
+  losses: LossList,
+): Fields[] {
+  return signature ? [...blocks, ...carried(signature, blocks.length > 0, path, losses)] : [...blocks];
+}
+
+/** Another vendor's signature of a text or a call, as the hidden thought that follows its block, if there is one. */
+export function carried(signature: Seal, hasBlock: boolean, path: string, losses: LossList): Fields[] {
   const block = signatureBlock(signature);
   if (block === undefined) losses.leftOut(`${path}.signature`, `${DIALECT} has no place for it`);
-  else losses.changed(`${path}.signature`, "it follows as a hidden thought");
+  else if (!hasBlock) losses.changed(path, "it is empty but for a signature");
   return block ? [block] : [];
 }

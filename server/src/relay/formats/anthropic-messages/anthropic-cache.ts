@@ -10,6 +10,8 @@ const LIVES: ReadonlyMap<string, number> = new Map([
   ["1h", 3600],
 ]);
 
+const WRITTEN = new Set(["ttlSeconds"]);
+
 /** More are refused: https://platform.claude.com/docs/en/build-with-claude/prompt-caching. */
 const MARKS_MAX = 4;
 
@@ -38,6 +40,7 @@ export function createCacheMarks(request: ChatRequest, losses: LossList): CacheM
         losses.leftOut(`${path}.cache`, `a request has at most ${MARKS_MAX} marks for the cache`);
         return {};
       }
+      losses.unwritten(`${path}.cache`, cache, WRITTEN, "anthropic");
       const { ttlSeconds } = cache;
       if (ttlSeconds === undefined) return { cache_control: { type: "ephemeral" } };
       const ttl = ttlSeconds <= 300 ? "5m" : "1h";

@@ -1,6 +1,6 @@
 import type { LossList } from "../chat/chat-loss.ts";
 
-/** The vendor refuses ids of calls with other characters: https://platform.claude.com/docs/en/api/messages (`^[a-zA-Z0-9_-]+$`). */
+/** The vendor refuses other characters in ids of calls (https://platform.claude.com/docs/en/api/messages). */
 const ALLOWED = /^[A-Za-z0-9_-]+$/;
 
 /** Ids of calls as the dialect allows them: the same id is always the same, different ones stay different. */

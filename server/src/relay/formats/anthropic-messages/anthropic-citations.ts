@@ -71,7 +71,9 @@ function decodeDocumentPlace(
 }
 
 function restOf(rest: Fields): { readonly extensions?: Extensions } {
-  const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  const fields = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== null && value !== ""),
+  );
   return Object.keys(fields).length === 0 ? {} : { extensions: { dialect: DIALECT, fields } };
 }
 

@@ -80,7 +80,7 @@ export const SYSTEM_KINDS: BlockKinds<TextPart> = {
 };
 
 /** What a tool gave back. */
-export const RESULT_KINDS: BlockKinds<ContentPart> = {
+const RESULT_KINDS: BlockKinds<ContentPart> = {
   decoders: CONTENT,
   refused: new Set(["tool_use", "tool_result", "thinking", "redacted_thinking"]),
 };

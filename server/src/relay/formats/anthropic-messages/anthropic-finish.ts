@@ -63,6 +63,8 @@ function firstWord(reason: FinishReason): string | undefined {
   return [...REASONS].find(([, known]) => known === reason)?.[0];
 }
 
+const WRITTEN = new Set(["reason", "raw", "stopSequence", "message"]);
+
 /** A finish in the dialect's words, for a whole message and for the end of a stream. */
 export interface EncodedFinish {
   /** `stop_reason`, `stop_sequence`, and `stop_details` where there are any. */
@@ -74,6 +76,7 @@ export interface EncodedFinish {
 /** The loss list tells what the dialect has no word for. */
 export function encodeFinish({ finish, extensions }: DecodedFinish, losses: LossList): EncodedFinish {
   const path = "choices[0].finish";
+  losses.unwritten(path, finish, WRITTEN, DIALECT);
   const kept = losses.extensions("choices[0]", extensions, DIALECT) ?? {};
   const { stop_details: details, ...end } = kept;
   const word = stopWord(finish, path, losses);
@@ -97,8 +100,7 @@ export function encodeFinish({ finish, extensions }: DecodedFinish, losses: Loss
 function stopWord({ reason, raw, stopSequence }: ChatFinish, path: string, losses: LossList): string {
   if (raw !== undefined && REASONS.get(raw) === reason) return raw;
   if (reason === "other" && raw !== undefined && raw !== "") return raw;
-  if (raw !== undefined && !(reason === "tool-calls" && REASONS.get(raw) === "stop"))
-    losses.leftOut(`${path}.raw`, `it is no word of ${DIALECT}`);
+  if (raw !== undefined) losses.leftOut(`${path}.raw`, `it is not what ${DIALECT} says then`);
   if (reason === "stop" && stopSequence !== undefined) return "stop_sequence";
   const word = firstWord(reason);
   if (word !== undefined) return word;

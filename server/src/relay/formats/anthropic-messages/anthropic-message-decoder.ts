@@ -5,7 +5,7 @@ import type { Extensions } from "../chat/chat-dialect.ts";
 import type { AssistantPart, ContentPart, ToolResultPart } from "../chat/chat-part.ts";
 import type { ChatMessage, ChatRequest, SystemPart } from "../chat/chat-request.ts";
 import { ASSISTANT_KINDS, decodeContent, SYSTEM_KINDS, USER_KINDS } from "./anthropic-content-decoder.ts";
-import { signatureOf } from "./anthropic-thoughts.ts";
+import { signParts } from "./anthropic-thoughts.ts";
 
 const DIALECT = "anthropic";
 
@@ -57,19 +57,6 @@ function extensionsOf(message: BodyObject): { readonly extensions?: Extensions }
 
 function isAssistantPart(part: AssistantPart | ToolResultPart): part is AssistantPart {
   return part.type !== "tool-result";
-}
-
-/** Hidden thoughts that are signatures of what stands before them, given back to it. */
-function signParts(parts: readonly AssistantPart[]): AssistantPart[] {
-  const signed: AssistantPart[] = [];
-  for (const part of parts) {
-    const signature = part.type === "reasoning" ? signatureOf(part) : undefined;
-    const last = signed.at(-1);
-    if (signature && (last?.type === "tool-call" || last?.type === "text") && !last.signature)
-      signed[signed.length - 1] = { ...last, signature };
-    else signed.push(part);
-  }
-  return signed;
 }
 
 /** Results of tools in messages of their own; the order stays. */

@@ -1,7 +1,8 @@
-import type { AudioDeltaEvent, EncryptedEvent, PartEvent, SignatureEvent } from "../chat/chat-event.ts";
+import type { AudioDeltaEvent, PartEvent, SignatureEvent } from "../chat/chat-event.ts";
 import type { BlockEvent } from "../chat/collected-part.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import { writeSeal } from "../chat/chat-seal.ts";
+import type { Seal } from "../chat/chat-seal.ts";
 import type { Fields } from "../reported-usage.ts";
 import { carried } from "./anthropic-answer-encoder.ts";
 import { encodeCitation } from "./anthropic-citations.ts";
@@ -48,7 +49,10 @@ interface Draft {
   /** A block without a word is never begun: clients would send it back, and the vendor refuses it. */
   isBegun: boolean;
   readonly kind: Kind;
-  hasSeal: boolean;
+  isSigned: boolean;
+  /** Held to the block's end: where it goes depends on what else comes. */
+  encrypted: Seal | undefined;
+  signature: Seal | undefined;
   annotations: number;
   /** The call of a tool that takes plain text, held to its end: its text becomes a field of an object. */
   custom: { readonly id: string; readonly name: string; text: string } | undefined;
@@ -65,7 +69,9 @@ export function createOpenBlock(event: BlockEvent, pen: BlockPen, losses: LossLi
     losses,
     isBegun: false,
     kind,
-    hasSeal: false,
+    isSigned: false,
+    encrypted: undefined,
+    signature: undefined,
     annotations: 0,
     custom: undefined,
     followers: [],
@@ -80,15 +86,17 @@ export function createOpenBlock(event: BlockEvent, pen: BlockPen, losses: LossLi
 }
 
 function endBlock(draft: Draft): string {
-  const { custom, pen, path, losses, isBegun, kind, hasSeal, followers } = draft;
+  const { custom, pen, path, losses, isBegun, kind, encrypted, followers } = draft;
   let text = "";
   if (custom) {
     const call = { type: "tool-call", ...custom, arguments: custom.text, isCustom: true } as const;
     const input = encodeInput(call, path, losses);
     text += pen.delta({ type: "input_json_delta", partial_json: JSON.stringify(input) });
   }
+  text += endEncrypted(draft);
+  if (draft.signature) followers.push(...carried(draft.signature, isBegun, path, losses));
   if (isBegun) text += pen.end();
-  else if (kind === "thought" && !hasSeal) losses.leftOut(path, "it is empty");
+  else if (kind === "thought" && !encrypted) losses.leftOut(path, "it is empty");
   return text + followers.map((block) => pen.whole(block)).join("");
 }
 
@@ -105,7 +113,8 @@ function writeEvent(event: BlockEvent, draft: Draft): string {
         if (event[name] !== undefined) losses.leftOut(`${path}.${name}`, `${DIALECT} has no word for it`);
       return writeThought(event.text, draft);
     case "encrypted":
-      return writeEncrypted(event, draft);
+      draft.encrypted = event.encrypted;
+      return "";
     case "signature":
       return writeSignature(event, draft);
     case "annotation": {
@@ -151,31 +160,25 @@ function beginThought(draft: Draft): string {
 }
 
 /** As whole answers have it: in the signature where the vendor has no other, else as a hidden thought. */
-function writeEncrypted({ encrypted }: EncryptedEvent, draft: Draft): string {
-  const { pen, losses, path } = draft;
-  const seal = sealOfText({ type: "reasoning", text: "", encrypted });
-  const isFirst = !draft.hasSeal;
-  draft.hasSeal = true;
-  if (!draft.isBegun) {
-    draft.followers.push(hiddenThought(encrypted));
-    return "";
-  }
-  if (seal && isFirst) return pen.delta({ type: "signature_delta", signature: writeSeal(seal, DIALECT) });
-  losses.changed(path, `${DIALECT} keeps a thought and its sealed form apart`);
-  draft.followers.push(hiddenThought(encrypted));
+function endEncrypted(draft: Draft): string {
+  const { encrypted, isBegun, isSigned, followers, losses, path, pen } = draft;
+  if (encrypted === undefined) return "";
+  const seal = isSigned ? undefined : sealOfText({ type: "reasoning", text: "", encrypted });
+  if (isBegun && seal) return pen.delta({ type: "signature_delta", signature: writeSeal(seal, DIALECT) });
+  if (isBegun) losses.changed(path, `${DIALECT} keeps a thought and its sealed form apart`);
+  followers.push(hiddenThought(encrypted));
   return "";
 }
 
+/** Signatures of texts and calls are held to the block's end: they follow it. */
 function writeSignature({ signature }: SignatureEvent, draft: Draft): string {
-  const { kind, path, losses, followers, pen } = draft;
-  if (kind !== "thought") {
-    followers.push(...carried(signature, path, losses));
+  if (draft.kind !== "thought") {
+    draft.signature = signature;
     return "";
   }
-  draft.hasSeal = true;
-  return (
-    beginThought(draft) + pen.delta({ type: "signature_delta", signature: writeSeal(signature, DIALECT) })
-  );
+  draft.isSigned = true;
+  const delta = { type: "signature_delta", signature: writeSeal(signature, DIALECT) };
+  return beginThought(draft) + draft.pen.delta(delta);
 }
 
 function writeArguments(text: string, { custom, pen, isBegun }: Draft): string {
@@ -194,6 +197,12 @@ function writeSound({ transcript = "" }: AudioDeltaEvent, draft: Draft): string 
 
 function writePart({ part }: PartEvent, { pen, losses, path }: Draft): string {
   if (part.type === "vendor" && part.dialect === DIALECT) return pen.whole(part.raw);
+  if (part.type === "audio" && part.transcript !== undefined) {
+    losses.changed(path, `${DIALECT} gets the transcript of what was spoken`);
+    if (part.transcript === "") return "";
+    const begun = pen.begin({ type: "text", text: "" });
+    return begun + pen.delta({ type: "text_delta", text: part.transcript }) + pen.end();
+  }
   losses.leftOut(path, `${DIALECT} has no place for ${part.type} in an answer`);
   return "";
 }

@@ -188,7 +188,6 @@ test("everything that the dialect has no word for is told", () => {
   ).toEqual([
     "changed safetyIdentifier",
     "changed sampling.stop",
-    "changed wantsUsage",
     "left-out choiceCount",
     "left-out extensions.fields.safetySettings",
     "left-out metadata",

@@ -75,7 +75,6 @@ export function encodeAnthropicRequest(request: ChatRequest, { model, anthropic 
     ...encodeServiceTier(request.serviceTier, losses),
     ...(request.stream && { stream: true }),
   };
-  if (!request.wantsUsage) losses.changed("wantsUsage", `${DIALECT} always tells the usage`);
   return {
     body: withKeptFields(body, losses.extensions("", request.extensions, DIALECT)),
     losses: losses.list(),
@@ -100,9 +99,10 @@ function encodeLimit(
 
 /** With a budget for thinking, the vendor demands that the turn whose calls are being answered begins with a thought. */
 function isMidCall(turns: readonly Turn[]): boolean {
-  const [turn, answer] = turns.slice(-2);
-  if (turn?.role !== "assistant" || !answer?.results.length) return false;
-  const first = turn.blocks[0]?.["type"];
+  const place = turns.findLastIndex(({ role }) => role === "assistant");
+  const [turn, answer] = turns.slice(place === -1 ? turns.length : place);
+  if (!answer?.results.length) return false;
+  const first = turn?.blocks[0]?.["type"];
   return first !== "thinking" && first !== "redacted_thinking";
 }
 

@@ -237,8 +237,10 @@ test("pieces of a call come at once, as the model wrote them", () => {
   expect(decoder.push({ data: JSON.stringify(json(0, '{ "x" : ')) })).toEqual([
     { type: "tool-call-delta", choice: 0, block: 0, arguments: '{ "x" : ' },
   ]);
-  expect(decoder.push({ data: JSON.stringify(stop(0)) })).toEqual([
+  expect(decoder.push({ data: JSON.stringify(stop(0)) })).toEqual([]);
+  expect(decoder.push({ data: JSON.stringify(begin(1, { type: "text", text: "" })) })).toEqual([
     { type: "block-end", choice: 0, block: 0 },
+    { type: "text-delta", choice: 0, block: 1, text: "" },
   ]);
 });
 

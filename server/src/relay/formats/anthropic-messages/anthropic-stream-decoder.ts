@@ -8,6 +8,7 @@ import { decodeStreamError } from "./anthropic-error.ts";
 import { decodeFinish, isEndField } from "./anthropic-finish.ts";
 import { createStreamBlock } from "./anthropic-stream-blocks.ts";
 import type { StreamBlock } from "./anthropic-stream-blocks.ts";
+import { readHiddenThought, signatureOf } from "./anthropic-thoughts.ts";
 import { customToolNames } from "./anthropic-tool-call.ts";
 
 /** What has been read of a stream. */
@@ -16,6 +17,10 @@ interface Progress {
   readonly customTools: ReadonlySet<string>;
   /** Open blocks by the upstream's index, with their own numbers: imitators count from 0 again and again. */
   readonly open: Map<unknown, { readonly number: number; readonly block: StreamBlock }>;
+  /** Ends of blocks that are held until it is known that no signature follows. */
+  readonly ends: ChatEvent[];
+  /** The last block, while a signature that follows may still be its own. */
+  signable: number | undefined;
   blocks: number;
   endsWithCall: boolean;
   isStarted: boolean;
@@ -36,6 +41,8 @@ export function createAnthropicStreamDecoder(context: DecodeContext): ChatStream
     context,
     customTools: customToolNames(context.request),
     open: new Map(),
+    ends: [],
+    signable: undefined,
     blocks: 0,
     endsWithCall: false,
     isStarted: false,
@@ -138,12 +145,20 @@ function readUsage(event: Fields, progress: Progress): ChatEvent[] {
 }
 
 function openBlock(fields: Fields, index: unknown, progress: Progress): ChatEvent[] {
+  const before = closeBlock(index, progress);
+  const signature =
+    fields["type"] === "redacted_thinking" ? signatureOf(readHiddenThought(fields)) : undefined;
+  const { signable } = progress;
+  if (signature && signable !== undefined) {
+    progress.signable = undefined;
+    return [...before, { type: "signature", choice: 0, block: signable, signature }];
+  }
   const number = progress.blocks++;
   const block = createStreamBlock(fields, number, progress.context, progress.customTools);
-  const before = closeBlock(index, progress);
   progress.open.set(index, { number, block });
   progress.endsWithCall = block.isCall;
-  return [...before, ...block.begin()];
+  progress.signable = block.isCall || fields["type"] === "text" ? number : undefined;
+  return [...before, ...progress.ends.splice(0), ...block.begin()];
 }
 
 /** A delta without a beginning begins its block: some imitators leave `content_block_start` out. */
@@ -160,11 +175,13 @@ function closeBlock(index: unknown, progress: Progress): ChatEvent[] {
   const open = progress.open.get(index);
   if (open === undefined) return [];
   progress.open.delete(index);
-  return [...open.block.end(), { type: "block-end", choice: 0, block: open.number }];
+  progress.ends.push({ type: "block-end", choice: 0, block: open.number });
+  return open.block.end();
 }
 
 function closeAll(progress: Progress): ChatEvent[] {
-  return [...progress.open.keys()].flatMap((index) => closeBlock(index, progress));
+  const events = [...progress.open.keys()].flatMap((index) => closeBlock(index, progress));
+  return [...events, ...progress.ends.splice(0)];
 }
 
 function messageDelta(event: Fields, progress: Progress): ChatEvent[] {
@@ -172,7 +189,7 @@ function messageDelta(event: Fields, progress: Progress): ChatEvent[] {
   const delta = fieldsOf(event["delta"]);
   const told = Object.entries(delta).filter(([, value]) => value !== null);
   progress.ending = { ...progress.ending, ...endFields(event), ...Object.fromEntries(told) };
-  return [...begun, ...readUsage(event, progress)];
+  return [...begun, ...progress.ends.splice(0), ...readUsage(event, progress)];
 }
 
 function finish(progress: Progress): ChatEvent[] {

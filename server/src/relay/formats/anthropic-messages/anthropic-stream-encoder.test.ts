@@ -139,6 +139,32 @@ const ANSWERS: Readonly<Record<string, ChatAnswer>> = {
     ],
     serviceTier: "standard",
   }),
+  "calls that Gemini signed": answerOf([], {
+    choices: [
+      {
+        index: 0,
+        finish: { reason: "tool-calls" },
+        parts: [
+          { type: "text", text: "Hi", signature: { origin: "gemini", data: "t" } },
+          {
+            type: "tool-call",
+            id: "1",
+            name: "a",
+            arguments: "{}",
+            signature: { origin: "gemini", data: "c" },
+          },
+          { type: "tool-call", id: "2", name: "a", arguments: "{}" },
+          {
+            type: "tool-call",
+            id: "3",
+            name: "a",
+            arguments: "{}",
+            signature: { origin: "gemini", data: "d" },
+          },
+        ],
+      },
+    ],
+  }),
   "citations and the vendor's own": answerOf([
     {
       type: "vendor",
@@ -264,8 +290,27 @@ test("Gemini's signatures follow their calls as hidden thoughts", () => {
     { type: "redacted_thinking", data: "gemini:g" },
     { type: "redacted_thinking", data: "gemini:t" },
   ]);
-  expect(losses).toEqual(["changed choices[0].parts[0].signature", "changed choices[0].parts[1].signature"]);
+  expect(losses).toEqual(["changed choices[0].parts[1]"]);
   expect<unknown>(encodeAnthropicAnswer(answer).body["content"]).toEqual(blocks);
+});
+
+test("a thought's seals go where whole answers have them", () => {
+  const thought = { type: "reasoning", text: "hm" } as const;
+  const sealed = { origin: "openai", data: "o" } as const;
+  const signed = { origin: "anthropic", data: "s" } as const;
+  const answer = answerOf([
+    { ...thought, encrypted: sealed },
+    { ...thought, encrypted: sealed, signature: signed },
+    { type: "audio", transcript: "Said" },
+  ]);
+  const { sent, losses } = write(answerEvents(answer));
+  expect(read(sent)?.choices[0]?.parts).toEqual([
+    { ...thought, encrypted: sealed },
+    { ...thought, signature: signed },
+    { type: "reasoning", text: "", encrypted: sealed },
+    { type: "text", text: "Said" },
+  ]);
+  expect(losses).toEqual(["changed choices[0].parts[1]", "changed choices[0].parts[2]"]);
 });
 
 test("a custom tool's text becomes a field, whatever it holds", () => {

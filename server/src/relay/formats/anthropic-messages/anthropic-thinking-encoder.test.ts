@@ -59,7 +59,7 @@ test.each<[string, ReasoningWish, AnthropicTarget, object | undefined, object | 
     { thinking: "adaptive" },
     { type: "adaptive" },
     { effort: "high" },
-    ["changed reasoning.mode", "changed reasoning.budgetTokens"],
+    ["changed reasoning.mode", "changed reasoning.budgetTokens", "added reasoning.effort"],
   ],
   [
     "how much is shown",

@@ -106,6 +106,8 @@ function encodeAdaptive(
   if (mode === undefined) losses.added("reasoning.mode", "this model thinks only when it is told so");
   else if (mode === "on") losses.changed("reasoning.mode", "this model decides how much it thinks");
   if (budgetTokens !== undefined) losses.changed("reasoning.budgetTokens", "this model thinks by effort");
+  if (budgetTokens !== undefined && effort === undefined)
+    losses.added("reasoning.effort", "it stands for the budget");
   const chosen = effort ?? (budgetTokens === undefined ? undefined : leastEffort(budgetTokens));
   return { thinking: { type: "adaptive", ...display }, ...(chosen !== undefined && { effort: chosen }) };
 }

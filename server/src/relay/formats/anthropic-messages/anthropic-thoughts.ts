@@ -1,5 +1,5 @@
 import type { LossList } from "../chat/chat-loss.ts";
-import type { ReasoningPart } from "../chat/chat-part.ts";
+import type { AssistantPart, ReasoningPart } from "../chat/chat-part.ts";
 import { readSeal, writeSeal } from "../chat/chat-seal.ts";
 import type { Seal, SealOrigin } from "../chat/chat-seal.ts";
 import { textOf } from "../reported-usage.ts";
@@ -41,6 +41,19 @@ export function signatureBlock(signature: Seal): Fields | undefined {
 /** The signature of the part before, when a hidden thought is one. */
 export function signatureOf({ encrypted }: ReasoningPart): Seal | undefined {
   return encrypted?.origin === "gemini" ? encrypted : undefined;
+}
+
+/** Hidden thoughts that are signatures of what stands before them, given back to it. */
+export function signParts(parts: readonly AssistantPart[]): AssistantPart[] {
+  const signed: AssistantPart[] = [];
+  for (const part of parts) {
+    const signature = part.type === "reasoning" ? signatureOf(part) : undefined;
+    const last = signed.at(-1);
+    if (signature && (last?.type === "tool-call" || last?.type === "text") && !last.signature)
+      signed[signed.length - 1] = { ...last, signature };
+    else signed.push(part);
+  }
+  return signed;
 }
 
 export function hiddenThought(encrypted: Seal): Fields {

@@ -14,6 +14,8 @@ const WRITTEN: Readonly<Record<ChatTool["type"], ReadonlySet<string>>> = {
   vendor: new Set(["type", "dialect", "name", "raw"]),
 };
 
+const CHOICE_WRITTEN = new Set(["mode", "only"]);
+
 /** The vendor's own tools that do what another vendor's of the same name do, in the version every model knows. */
 const NEAREST: ReadonlyMap<string, string> = new Map([
   ["web_search", "web_search_20250305"],
@@ -40,6 +42,7 @@ export function encodeTools(request: ChatRequest, marks: CacheMarks, losses: Los
     return {};
   }
   if (isRestricted) losses.changed("toolChoice.only", "only those tools are sent");
+  if (request.toolChoice) losses.unwritten("toolChoice", request.toolChoice, CHOICE_WRITTEN, DIALECT);
   return { tools, ...encodeChoice(request, losses) };
 }
 

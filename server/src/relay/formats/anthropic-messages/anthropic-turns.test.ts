@@ -50,7 +50,7 @@ test("neighbours of one role are one turn", () => {
       { role: "assistant", content: [text("c"), text("d")] },
       { role: "user", content: "e" },
     ],
-    losses: ["changed messages[1]", "changed messages[3]"],
+    losses: ["changed messages[0]", "changed messages[1]", "changed messages[2]", "changed messages[3]"],
   });
 });
 
@@ -63,11 +63,11 @@ test("results stand first in their turn, and what the user says after them is no
   });
   expect(encode([says("user", "a"), asked, says("user", "b"), result("1")])).toMatchObject({
     turns: [{}, {}, { role: "user", content: [block, text("b")] }],
-    losses: ["changed messages[3]"],
+    losses: ["changed messages[2]", "changed messages[3]"],
   });
 });
 
-test("instructions between turns are marked and the user's, or stay where the model takes them", () => {
+test("instructions between turns are marked and the user's, or stay where newer models take them", () => {
   const messages = [says("user", "a"), says("assistant", "b"), says("system", "Be kind."), says("user", "c")];
   expect(encode(messages)).toEqual({
     turns: [
@@ -77,8 +77,12 @@ test("instructions between turns are marked and the user's, or stay where the mo
     ],
     losses: ["changed messages[2]", "changed messages[3]"],
   });
-  expect(encode(messages, { laterInstructions: "system" })).toMatchObject({
-    turns: [{}, {}, { role: "system", content: "Be kind." }, {}],
+  const newer = { laterInstructions: "system" } as const;
+  expect(encode(messages, newer)).toEqual(encode(messages));
+  expect(
+    encode([says("user", "a"), says("system", "Be kind."), says("assistant", "b")], newer),
+  ).toMatchObject({
+    turns: [{ role: "user" }, { role: "system", content: "Be kind." }, { role: "assistant" }],
     losses: [],
   });
 });
@@ -86,9 +90,9 @@ test("instructions between turns are marked and the user's, or stay where the mo
 test("the user speaks first, even when nobody else does", () => {
   expect(encode([says("assistant", "Hello!"), says("user", "a")])).toMatchObject({
     turns: [{ role: "user", content: "." }, { role: "assistant" }, { role: "user" }],
-    losses: ["added messages"],
+    losses: ["added messages[0]"],
   });
-  expect(encode([])).toEqual({ turns: [{ role: "user", content: "." }], losses: ["added messages"] });
+  expect(encode([])).toEqual({ turns: [{ role: "user", content: "." }], losses: ["added messages[0]"] });
 });
 
 test("empty turns and texts without words are left out", () => {
@@ -100,7 +104,12 @@ test("empty turns and texts without words are left out", () => {
     ]),
   ).toEqual({
     turns: [{ role: "user", content: [text("a"), text("b")] }],
-    losses: ["left-out messages[1]", "left-out messages[2].parts[0]", "changed messages[2]"],
+    losses: [
+      "left-out messages[1]",
+      "left-out messages[2].parts[0]",
+      "changed messages[0]",
+      "changed messages[2]",
+    ],
   });
 });
 

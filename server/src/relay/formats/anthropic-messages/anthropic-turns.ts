@@ -16,7 +16,8 @@ export interface Turn {
   readonly results: Fields[];
   readonly blocks: Fields[];
   kept: Fields;
-  /** Where its last message stands in the shared form. */
+  /** Where its first message stands in the shared form, and its last. */
+  readonly firstPath: string;
   path: string;
 }
 
@@ -29,7 +30,9 @@ export function encodeTurns(request: ChatRequest, encoding: BlockEncoding): Turn
   let lastRole: ChatMessage["role"] | undefined;
   for (const [index, message] of request.messages.entries()) {
     const path = `messages[${index}]`;
-    const turn = encodeTurn(message, path, encoding);
+    const follower = request.messages[index + 1]?.role;
+    const isAtEnd = turns.at(-1)?.role === "user" && (follower === undefined || follower === "assistant");
+    const turn = encodeTurn(message, path, isAtEnd, encoding);
     if (turn.results.length + turn.blocks.length === 0) {
       losses.leftOut(path, `${DIALECT} refuses an empty turn`);
       continue;
@@ -38,12 +41,13 @@ export function encodeTurns(request: ChatRequest, encoding: BlockEncoding): Turn
     if (last?.role === turn.role) {
       // A user's words after the results of tools are one turn in this dialect to begin with.
       if (!(lastRole === "tool" && message.role === "user"))
-        losses.changed(path, `joined with the turn before: roles alternate at ${DIALECT}`);
+        for (const joined of [last.path, path])
+          losses.changed(joined, `joined with its neighbour: roles alternate at ${DIALECT}`);
       joinTurn(last, turn);
     } else turns.push(turn);
     lastRole = message.role;
   }
-  beginWithUser(turns, encoding);
+  beginWithUser(turns, `messages[${request.messages.length}]`, encoding);
   trimPrefill(turns.at(-1), encoding);
   return turns;
 }
@@ -52,7 +56,11 @@ export function writeTurn({ role, results, blocks, kept }: Turn): Fields {
   return withKeptFields({ role, content: shortContent([...results, ...blocks]) }, kept);
 }
 
-function encodeTurn(message: ChatMessage, path: string, encoding: BlockEncoding): Turn {
+/**
+ * `isAtEnd`: what comes now stands at the end of a user's turn, the only place where the vendor takes instructions
+ * (https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages).
+ */
+function encodeTurn(message: ChatMessage, path: string, isAtEnd: boolean, encoding: BlockEncoding): Turn {
   const { losses, target } = encoding;
   losses.unwritten(path, message, MESSAGE_WRITTEN, DIALECT);
   const kept = losses.extensions(path, message.extensions, DIALECT) ?? {};
@@ -61,13 +69,15 @@ function encodeTurn(message: ChatMessage, path: string, encoding: BlockEncoding)
     const results = message.parts.map((part, index) =>
       encodeResult(part, `${partsPath}[${index}]`, encoding),
     );
-    return { role: "user", results, blocks: [], kept, path };
+    return { role: "user", results, blocks: [], kept, firstPath: path, path };
   }
   const blocks = encodeBlocks(message.parts, partsPath, encoding);
-  if (message.role !== "system") return { role: message.role, results: [], blocks, kept, path };
-  if (target.laterInstructions === "system") return { role: "system", results: [], blocks, kept, path };
-  losses.changed(path, "this model takes instructions between turns only as the user's");
-  return { role: "user", results: [], blocks: blocks.map(asInstruction), kept, path };
+  if (message.role !== "system")
+    return { role: message.role, results: [], blocks, kept, firstPath: path, path };
+  if (isAtEnd && target.laterInstructions === "system")
+    return { role: "system", results: [], blocks, kept, firstPath: path, path };
+  losses.changed(path, "instructions in this place can only be the user's");
+  return { role: "user", results: [], blocks: blocks.map(asInstruction), kept, firstPath: path, path };
 }
 
 /** Marked, so that the model can tell them from the user's words. */
@@ -83,15 +93,18 @@ function joinTurn(last: Turn, next: Turn): void {
 }
 
 /** https://platform.claude.com/docs/en/api/messages: the first message must use the user's role. */
-function beginWithUser(turns: Turn[], { losses }: BlockEncoding): void {
-  if (turns[0]?.role === "user") return;
-  losses.added("messages", `${DIALECT} demands that the user speaks first`);
+function beginWithUser(turns: Turn[], endPath: string, { losses }: BlockEncoding): void {
+  const [first] = turns;
+  if (first?.role === "user") return;
+  const path = first?.firstPath ?? endPath;
+  losses.added(path, `${DIALECT} demands that the user speaks first`);
   turns.unshift({
     role: "user",
     results: [],
     blocks: [{ type: "text", text: "." }],
     kept: {},
-    path: "messages",
+    firstPath: path,
+    path,
   });
 }
 

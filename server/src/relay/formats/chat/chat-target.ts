@@ -39,6 +39,11 @@ export interface OpenAiChatTarget {
 export interface OpenAiResponsesTarget {
   /** The client's conversation is sent whole each time and nothing is kept there. Default false. */
   readonly stateless?: boolean;
+  /**
+   * Which earlier thoughts are sent back. Default `sealed`: those that OpenAI sealed or keeps, for it refuses all others;
+   * `all`: vendors of open models take their thoughts back as text.
+   */
+  readonly thoughts?: "sealed" | "all";
 }
 
 export interface AnthropicTarget {

@@ -1,7 +1,6 @@
 import { usageWithToolCalls } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
 import { keptFields } from "../chat/body-fields.ts";
-import { joinTexts } from "../chat/canonical-messages.ts";
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
@@ -11,10 +10,10 @@ import { findGeminiUsage, geminiToolCalls, usageFromGemini } from "../gemini/gem
 import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { createByteOffsets } from "./byte-offsets.ts";
-import { blockedFinish, endsWithCall, readFinish } from "./gemini-finish.ts";
+import { blockedFinish, hasCalls, readFinish } from "./gemini-finish.ts";
 import { readGrounding } from "./gemini-grounding.ts";
 import { readLogprobs } from "./gemini-logprobs.ts";
-import { decodePartLeniently, joinSignedTails } from "./gemini-part-decoder.ts";
+import { decodePartLeniently, joinPieces } from "./gemini-part-decoder.ts";
 import type { PartContext } from "./gemini-part-decoder.ts";
 
 const DIALECT = "gemini";
@@ -77,7 +76,7 @@ export function candidateExtensions(candidate: Fields) {
 }
 
 /** The usage in an answer or a chunk, its billed searches included. */
-export function readUsage(message: Fields): Usage | undefined {
+function readUsage(message: Fields): Usage | undefined {
   const usage = usageFromGemini(findGeminiUsage(message));
   return usage && usageWithToolCalls(usage, geminiToolCalls(message));
 }
@@ -87,15 +86,13 @@ function decodeCandidate(candidate: Fields, place: number, context: PartContext)
   const written = fieldsOf(content)["parts"];
   // Places of citations count the parts as they were written.
   const said = (Array.isArray(written) ? written : []).map((part) => decodePartLeniently(part, context));
-  const parts = joinTexts(
-    joinSignedTails(annotate(said, groundingMetadata).filter((part) => part !== undefined)),
-  );
+  const parts = joinPieces(annotate(said, groundingMetadata).filter((part) => part !== undefined));
   const tokens = readLogprobs(logprobsResult);
   const extensions = candidateExtensions(candidate);
   return {
     index: typeof index === "number" ? index : place,
     parts,
-    finish: readFinish(candidate, endsWithCall(parts)),
+    finish: readFinish(candidate, hasCalls(parts)),
     ...(tokens.length > 0 && { logprobs: { text: tokens } }),
     ...(extensions && { extensions }),
   };

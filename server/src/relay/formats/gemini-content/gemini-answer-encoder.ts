@@ -6,11 +6,11 @@ import type { LossList } from "../chat/chat-loss.ts";
 import { fieldsOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { createByteOffsets } from "./byte-offsets.ts";
-import { blockedFinish, writeFinish } from "./gemini-finish.ts";
+import { blockedFinish, hasCalls, writeFinish } from "./gemini-finish.ts";
 import { writeGrounding } from "./gemini-grounding.ts";
 import type { PlacedAnnotation } from "./gemini-grounding.ts";
 import { writeLogprobs } from "./gemini-logprobs.ts";
-import { encodePart } from "./gemini-part-encoder.ts";
+import { encodePart, tellJoined } from "./gemini-part-encoder.ts";
 import { writeUsage } from "./gemini-usage-writer.ts";
 
 const DIALECT = "gemini";
@@ -42,7 +42,7 @@ export function encodeGeminiAnswer(answer: ChatAnswer): Encoded {
 }
 
 /** A prompt that Google refused has feedback and no candidates. */
-export function isBlocked(choices: readonly Pick<ChatChoice, "parts">[], kept: Fields | undefined): boolean {
+function isBlocked(choices: readonly Pick<ChatChoice, "parts">[], kept: Fields | undefined): boolean {
   return (
     blockedFinish(fieldsOf(kept?.["promptFeedback"])) !== undefined &&
     choices.every(({ parts }) => parts.length === 0)
@@ -56,7 +56,7 @@ function encodeChoice(choice: ChatChoice, path: string, losses: LossList): Field
   if (logprobs?.refusal) losses.leftOut(`${path}.logprobs.refusal`, "gemini has them of its text only");
   const body = {
     content: { parts, role: "model" },
-    ...writeFinish(finish, `${path}.finish`, losses),
+    ...writeFinish(finish, hasCalls(choice.parts), `${path}.finish`, losses),
     index,
     ...(groundingMetadata && { groundingMetadata }),
     ...(logprobs?.text && { logprobsResult: writeLogprobs(logprobs.text, `${path}.logprobs.text`, losses) }),
@@ -67,11 +67,9 @@ function encodeChoice(choice: ChatChoice, path: string, losses: LossList): Field
 function encodeParts(choice: ChatChoice, path: string, losses: LossList) {
   const parts: Fields[] = [];
   const placed: PlacedAnnotation[] = [];
+  tellJoined(choice.parts, `${path}.parts`, losses);
   for (const [index, part] of choice.parts.entries()) {
     const partPath = `${path}.parts[${index}]`;
-    const before = choice.parts[index - 1];
-    if (part.type === "reasoning" && before?.type === "reasoning" && !before.signature && !before.encrypted)
-      losses.changed(partPath, "gemini does not keep thoughts apart that follow each other");
     const encoded = encodePart(part, partPath, { losses, reader: "client" });
     if (encoded === undefined) continue;
     if (part.type === "text") {

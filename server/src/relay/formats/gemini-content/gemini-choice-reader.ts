@@ -23,81 +23,21 @@ export interface ChoiceReader {
   end(): ChatEvent[];
 }
 
-type OpenBlock = "text" | "reasoning" | "audio" | undefined;
+/** The blocks of a candidate so far. */
+interface BlockReading {
+  readonly choice: number;
+  readonly texts: CitableText[];
+  block: number;
+  /** What the last block is, while it may still grow. */
+  open: "text" | "reasoning" | "audio" | undefined;
+  hasCalls: boolean;
+}
 
 export function createChoiceReader(choice: number, context: PartContext): ChoiceReader {
-  const texts: CitableText[] = [];
-  let block = -1;
-  let open: OpenBlock;
-  let endsWithCall = false;
+  const reading: BlockReading = { choice, texts: [], block: -1, open: undefined, hasCalls: false };
   let last: Fields = {};
   let blocked: ChatFinish | undefined;
-
-  /** The block of the next piece: a new one unless it continues the last. */
-  const place = (kind: OpenBlock): { readonly choice: number; readonly block: number } => {
-    if (kind === undefined || open !== kind) {
-      block++;
-      if (kind === "text") texts.push({ part: block, offsets: createByteOffsets() });
-    }
-    open = kind;
-    return { choice, block };
-  };
-
-  const seal = (signature: Seal | undefined): ChatEvent[] => {
-    if (signature === undefined) return [];
-    open = undefined;
-    return [{ type: "signature", choice, block, signature }];
-  };
-
-  const readText = ({ text, signature }: TextPart): ChatEvent[] => {
-    const at = place("text");
-    texts.at(-1)?.offsets.add(text);
-    return [{ type: "text-delta", ...at, text }, ...seal(signature)];
-  };
-
-  const readThought = ({ text, signature, encrypted }: ReasoningPart): ChatEvent[] => {
-    const at = place("reasoning");
-    const events: ChatEvent[] = [{ type: "reasoning-delta", ...at, text }, ...seal(signature)];
-    if (encrypted === undefined) return events;
-    open = undefined;
-    return [...events, { type: "encrypted", ...at, encrypted }];
-  };
-
-  const readCall = (call: ToolCallPart): ChatEvent[] => {
-    const { id, name, isCustom } = call;
-    const at = place(undefined);
-    return [
-      { type: "tool-call-start", ...at, id, name, ...(isCustom !== undefined && { isCustom }) },
-      { type: "tool-call-delta", ...at, arguments: call.arguments },
-      ...seal(call.signature),
-    ];
-  };
-
-  /** Speech comes in pieces. */
-  const readSound = (part: AudioPart): ChatEvent[] => {
-    if (part.source?.kind !== "inline") return [{ type: "part", ...place(undefined), part }];
-    const { base64, mediaType } = part.source;
-    return [{ type: "audio-delta", ...place("audio"), base64, mediaType }];
-  };
-
-  const readPart = (part: AssistantPart): ChatEvent[] => {
-    if (part.type !== "vendor") endsWithCall = part.type === "tool-call";
-    switch (part.type) {
-      case "text":
-        return readText(part);
-      case "reasoning":
-        return readThought(part);
-      case "tool-call":
-        return readCall(part);
-      case "audio":
-        return readSound(part);
-      case "refusal":
-        // The dialect has none.
-        return [];
-      default:
-        return [{ type: "part", ...place(undefined), part }];
-    }
-  };
+  const isFinished = (): boolean => blocked !== undefined || typeof last["finishReason"] === "string";
 
   return {
     read(candidate) {
@@ -105,7 +45,7 @@ export function createChoiceReader(choice: number, context: PartContext): Choice
       const events: ChatEvent[] = [];
       for (const value of Array.isArray(written) ? written : []) {
         const part = decodePartLeniently(value, context);
-        if (part) events.push(...readPart(part));
+        if (part) events.push(...readPart(part, reading));
       }
       const tokens = readLogprobs(candidate["logprobsResult"]);
       if (tokens.length > 0) events.push({ type: "logprobs", choice, of: "text", tokens });
@@ -115,23 +55,85 @@ export function createChoiceReader(choice: number, context: PartContext): Choice
     block(finish) {
       blocked = finish;
     },
-    isFinished: () => blocked !== undefined || typeof last["finishReason"] === "string",
+    isFinished,
     end() {
       const events: ChatEvent[] = [];
-      for (const { text, annotations } of readGrounding(last["groundingMetadata"], texts))
+      for (const { text, annotations } of readGrounding(last["groundingMetadata"], reading.texts))
         for (const annotation of annotations)
           events.push({ type: "annotation", choice, block: text.part, annotation });
+      if (!isFinished()) return events;
+      const finish = blocked ?? readFinish(last, reading.hasCalls);
       const extensions = candidateExtensions(last);
-      if (blocked || typeof last["finishReason"] === "string")
-        events.push({
-          type: "finish",
-          choice,
-          finish: blocked ?? readFinish(last, endsWithCall),
-          ...(extensions && { extensions }),
-        });
-      return events;
+      return [...events, { type: "finish", choice, finish, ...(extensions && { extensions }) }];
     },
   };
+}
+
+function readPart(part: AssistantPart, reading: BlockReading): ChatEvent[] {
+  reading.hasCalls ||= part.type === "tool-call";
+  switch (part.type) {
+    case "text":
+      return readText(part, reading);
+    case "reasoning":
+      return readThought(part, reading);
+    case "tool-call":
+      return readCall(part, reading);
+    case "audio":
+      return readSound(part, reading);
+    case "refusal":
+      // The dialect has none.
+      return [];
+    default:
+      return [{ type: "part", ...place(undefined, reading), part }];
+  }
+}
+
+/** The block of the next piece: a new one unless it continues the last. */
+function place(kind: BlockReading["open"], reading: BlockReading) {
+  if (kind === undefined || reading.open !== kind) {
+    reading.block++;
+    if (kind === "text") reading.texts.push({ part: reading.block, offsets: createByteOffsets() });
+  }
+  reading.open = kind;
+  return { choice: reading.choice, block: reading.block };
+}
+
+/** A seal ends its block. */
+function readSeal(signature: Seal | undefined, reading: BlockReading): ChatEvent[] {
+  if (signature === undefined) return [];
+  reading.open = undefined;
+  return [{ type: "signature", choice: reading.choice, block: reading.block, signature }];
+}
+
+function readText({ text, signature }: TextPart, reading: BlockReading): ChatEvent[] {
+  const at = place("text", reading);
+  reading.texts.at(-1)?.offsets.add(text);
+  return [{ type: "text-delta", ...at, text }, ...readSeal(signature, reading)];
+}
+
+function readThought({ text, signature, encrypted }: ReasoningPart, reading: BlockReading): ChatEvent[] {
+  const at = place("reasoning", reading);
+  const events: ChatEvent[] = [{ type: "reasoning-delta", ...at, text }, ...readSeal(signature, reading)];
+  if (encrypted === undefined) return events;
+  reading.open = undefined;
+  return [...events, { type: "encrypted", ...at, encrypted }];
+}
+
+function readCall(call: ToolCallPart, reading: BlockReading): ChatEvent[] {
+  const { id, name, isCustom } = call;
+  const at = place(undefined, reading);
+  return [
+    { type: "tool-call-start", ...at, id, name, ...(isCustom !== undefined && { isCustom }) },
+    { type: "tool-call-delta", ...at, arguments: call.arguments },
+    ...readSeal(call.signature, reading),
+  ];
+}
+
+/** Speech comes in pieces. */
+function readSound(part: AudioPart, reading: BlockReading): ChatEvent[] {
+  if (part.source?.kind !== "inline") return [{ type: "part", ...place(undefined, reading), part }];
+  const { base64, mediaType } = part.source;
+  return [{ type: "audio-delta", ...place("audio", reading), base64, mediaType }];
 }
 
 /** What candidates say of themselves grows, or is repeated, from chunk to chunk. */

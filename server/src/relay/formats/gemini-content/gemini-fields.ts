@@ -8,11 +8,12 @@ import { FormatError } from "../chat/chat-error.ts";
  * https://protobuf.dev/programming-guides/json/
  */
 
-/** An object of the dialect, its fields in camel case. Throws FormatError when it is none or says a field twice. */
+/** An object of the dialect, its fields in camel case and without those that are null. Throws FormatError when it is none or says a field twice. */
 export function geminiObject(value: unknown, path: string): BodyObject {
   const object = bodyObject(value, path);
   const fields = new Map<string, unknown>();
   for (const [name, field] of Object.entries(object.fields)) {
+    if (field === null) continue;
     const camel = camelCase(name);
     if (fields.has(camel)) throw new FormatError(fieldPath(object, camel), "it is given twice");
     fields.set(camel, field);

@@ -42,12 +42,12 @@ const WORDS: Readonly<Record<FinishReason, string>> = {
   other: "OTHER",
 };
 
-/** Why a candidate ended. The dialect says `STOP` behind calls as well. */
-export function readFinish(candidate: Fields, endsWithCall: boolean): ChatFinish {
+/** Why a candidate ended. The dialect says `STOP` for answers with calls as well, whatever stands behind them. */
+export function readFinish(candidate: Fields, hasCalls: boolean): ChatFinish {
   const raw = textOf(candidate["finishReason"]);
   const message = textOf(candidate["finishMessage"]);
   const told = REASONS.get(raw) ?? "other";
-  const reason = told === "stop" && endsWithCall ? "tool-calls" : told;
+  const reason = told === "stop" && hasCalls ? "tool-calls" : told;
   return {
     reason,
     ...(raw !== "" && raw !== WORDS[reason] && { raw }),
@@ -55,9 +55,8 @@ export function readFinish(candidate: Fields, endsWithCall: boolean): ChatFinish
   };
 }
 
-/** Does an answer of these parts end with a call? */
-export function endsWithCall(parts: readonly AssistantPart[]): boolean {
-  return parts.findLast(({ type }) => type !== "vendor")?.type === "tool-call";
+export function hasCalls(parts: readonly AssistantPart[]): boolean {
+  return parts.some(({ type }) => type === "tool-call");
 }
 
 /** A prompt that was refused: the answer has no candidates, `promptFeedback.blockReason` tells why. */
@@ -73,7 +72,12 @@ export function blockedFinish(feedback: Fields): ChatFinish | undefined {
 }
 
 /** `finishReason` and `finishMessage` of a candidate. */
-export function writeFinish(finish: ChatFinish, path: string, losses: LossList): Fields {
+export function writeFinish(
+  finish: ChatFinish,
+  answersWithCalls: boolean,
+  path: string,
+  losses: LossList,
+): Fields {
   const { reason, raw, message, stopSequence } = finish;
   // Other dialects' words are in small letters.
   const isOwn = raw !== undefined && /^[A-Z][A-Z_]*$/.test(raw) && (REASONS.get(raw) ?? "other") === reason;
@@ -82,5 +86,7 @@ export function writeFinish(finish: ChatFinish, path: string, losses: LossList):
   const word = isOwn ? raw : WORDS[reason];
   if (!isOwn && (reason === "refusal" || reason === "error"))
     losses.changed(`${path}.reason`, `gemini has no word for it: sent as ${word}`);
+  if (reason === "stop" && answersWithCalls)
+    losses.changed(`${path}.reason`, "an answer with calls waits for their results");
   return { finishReason: word, ...(message !== undefined && { finishMessage: message }) };
 }

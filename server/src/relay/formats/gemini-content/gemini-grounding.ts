@@ -6,7 +6,7 @@ import type { ByteOffsets } from "./byte-offsets.ts";
 
 /*
  * `groundingMetadata` of a candidate: pages, and which bytes of which part rest on which of them. It also holds what must
- * be shown beside the answer (`searchEntryPoint`), so the whole of it goes along as a vendor's annotation.
+ * be shown beside the answer (`searchEntryPoint`): then the whole of it goes along as a vendor's annotation.
  *
  * Source: https://ai.google.dev/api/generate-content#GroundingMetadata, https://ai.google.dev/gemini-api/docs/google-search.
  */
@@ -40,11 +40,27 @@ export function readGrounding(metadata: unknown, texts: readonly CitableText[]):
     const text = texts.find((one) => one.part === part) ?? first;
     const indices = support["groundingChunkIndices"];
     for (const index of Array.isArray(indices) ? indices : [])
-      add(part, pageOf(chunks[Number(index)], placeOf(segment, text)));
+      if (typeof index === "number") add(part, pageOf(chunks[index], placeOf(segment, text)));
   }
   if (supports.length === 0) for (const chunk of chunks) add(first.part, pageOf(chunk, {}));
-  add(first.part, { type: "vendor", dialect: "gemini", raw: { groundingMetadata: metadata } });
+  if (saysMore(metadata, chunks, supports))
+    add(first.part, { type: "vendor", dialect: "gemini", raw: { groundingMetadata: metadata } });
   return found.filter(({ annotations }) => annotations.length > 0);
+}
+
+/** Is there more to it than pages and places? */
+function saysMore(metadata: Fields, chunks: readonly Fields[], supports: readonly Fields[]): boolean {
+  return (
+    hasOthers(metadata, ["groundingChunks", "groundingSupports"]) ||
+    chunks.some(
+      (chunk) => hasOthers(chunk, ["web"]) || hasOthers(fieldsOf(chunk["web"]), ["uri", "title"]),
+    ) ||
+    supports.some((support) => hasOthers(support, ["segment", "groundingChunkIndices"]))
+  );
+}
+
+function hasOthers(fields: Fields, known: readonly string[]): boolean {
+  return Object.entries(fields).some(([name, value]) => value !== null && !known.includes(name));
 }
 
 function pageOf(chunk: Fields | undefined, place: Pick<UrlAnnotation, "startIndex" | "endIndex">) {

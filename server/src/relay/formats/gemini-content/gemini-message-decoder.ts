@@ -6,7 +6,7 @@ import type { ChatMessage, SystemPart } from "../chat/chat-request.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
 import { geminiField, geminiObjects } from "./gemini-fields.ts";
 import { decodeMedia } from "./gemini-media.ts";
-import { decodePart, joinSignedTails } from "./gemini-part-decoder.ts";
+import { decodePart, joinPieces } from "./gemini-part-decoder.ts";
 import { readToolResponse } from "./gemini-tool-response.ts";
 
 const DIALECT = "gemini";
@@ -26,7 +26,21 @@ export function decodeContents(body: BodyObject): readonly ChatMessage[] {
   const contents = geminiObjects(body, "contents") ?? [];
   if (contents.length === 0) failField(body, "contents", "it must be a non-empty array");
   const conversation: Conversation = { names: new Map(), open: [], orphans: 0 };
-  return joinToolMessages(contents.flatMap((content, index) => decodeContent(content, index, conversation)));
+  const messages = contents.flatMap((content, index) => decodeContent(content, index, conversation));
+  return joinToolMessages(joinModelTurns(messages));
+}
+
+/** Google's own clients send every piece of a streamed answer back as a content of its own. */
+function joinModelTurns(messages: readonly ChatMessage[]): ChatMessage[] {
+  const joined: ChatMessage[] = [];
+  for (const message of messages) {
+    const last = joined.at(-1);
+    const isPiece = message.role === "assistant" && last?.role === "assistant";
+    if (isPiece && !last.extensions && !message.extensions)
+      joined[joined.length - 1] = { ...last, parts: joinPieces([...last.parts, ...message.parts]) };
+    else joined.push(message);
+  }
+  return joined;
 }
 
 /** Reads `systemInstruction`: a content of texts, whose role means nothing. Throws FormatError. */
@@ -91,7 +105,7 @@ function decodeModelParts(
     conversation.names.set(part.id, part.name);
     conversation.open.push({ id: part.id, name: part.name });
   }
-  return joinSignedTails(decoded);
+  return joinPieces(decoded);
 }
 
 function decodeUserPart(part: BodyObject): ContentPart | undefined {

@@ -6,7 +6,7 @@ import type { GeminiTarget } from "../chat/chat-target.ts";
 import { toolNames } from "../chat/tool-calls.ts";
 import type { Fields } from "../reported-usage.ts";
 import { encodeMedia } from "./gemini-media.ts";
-import { encodePart } from "./gemini-part-encoder.ts";
+import { encodePart, tellJoined } from "./gemini-part-encoder.ts";
 import type { PartEncoding } from "./gemini-part-encoder.ts";
 import { writeToolResponse } from "./gemini-tool-response.ts";
 
@@ -34,9 +34,12 @@ export function encodeConversation(request: ChatRequest, target: GeminiTarget, l
     demandsSignatures: target.demandsSignatures === true,
   };
   const instructions = encodeParts(request.system, "system", encoding);
-  const contents = request.messages.flatMap((message, index) =>
-    encodeMessage(message, `messages[${index}]`, encoding),
-  );
+  const contents = request.messages.flatMap((message, index, all) => {
+    const path = `messages[${index}]`;
+    if (message.role === "assistant" && all[index - 1]?.role === "assistant")
+      losses.changed(path, "gemini takes turns of the model that follow each other for one");
+    return encodeMessage(message, path, encoding);
+  });
   if (contents.length === 0 && instructions.length > 0) {
     losses.changed("system", "gemini demands a turn of the user: sent as one");
     return { contents: [{ role: "user", parts: instructions }] };
@@ -61,6 +64,7 @@ function encodeMessage(message: ChatMessage, path: string, encoding: MessageEnco
     return [];
   }
   const isModel = message.role === "assistant";
+  if (isModel) tellJoined(message.parts, `${path}.parts`, losses);
   const content = {
     role: isModel ? "model" : "user",
     parts: isModel && encoding.demandsSignatures ? withSignature(parts, path, losses) : parts,

@@ -1,5 +1,6 @@
 import { flagField, neededText, plainField, textField, unreadFields } from "../chat/body-fields.ts";
 import type { BodyObject } from "../chat/body-fields.ts";
+import { joinTexts } from "../chat/canonical-messages.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { AssistantPart, ToolCallPart, VendorPart } from "../chat/chat-part.ts";
 import { isObject, textOf } from "../reported-usage.ts";
@@ -98,27 +99,29 @@ function withSeal(part: BodyObject, decoded: KnownPart): KnownPart {
 }
 
 /**
- * Streams put the signature of a text into an empty text behind it, and clients send such parts back: they are one part.
- * Thoughts that nothing keeps apart are one too.
+ * What the dialect does not keep apart, as one part: plain texts, thoughts that nothing seals, and the seal that ends
+ * them. Streams cut parts anywhere and put the seal into an empty one behind, and clients send such pieces back.
  */
-export function joinSignedTails(parts: readonly AssistantPart[]): AssistantPart[] {
+export function joinPieces(parts: readonly AssistantPart[]): AssistantPart[] {
   const joined: AssistantPart[] = [];
-  for (const part of parts) {
+  for (const part of joinTexts(parts)) {
     const last = joined.at(-1);
-    const whole = last && joinTail(last, part);
+    const whole = last && joinPair(last, part);
     if (whole) joined[joined.length - 1] = whole;
     else joined.push(part);
   }
   return joined;
 }
 
-function joinTail(last: AssistantPart, part: AssistantPart): AssistantPart | undefined {
+/** The one part that two neighbours are; undefined when they are two. */
+export function joinPair(last: AssistantPart, part: AssistantPart): AssistantPart | undefined {
   if (last.type === "reasoning" && part.type === "reasoning") {
     const isOpen = !last.signature && !last.encrypted && !last.extensions && !part.extensions;
     return isOpen ? { ...part, text: last.text + part.text } : undefined;
   }
-  if (last.type !== "text" || part.type !== "text" || last.signature || last.extensions) return undefined;
-  return part.text === "" && part.signature && !part.extensions
-    ? { ...last, signature: part.signature }
-    : undefined;
+  if (last.type !== "text" || part.type !== "text" || !part.signature) return undefined;
+  if (last.signature || last.extensions || part.extensions || part.annotations) return undefined;
+  // Citations of a whole text would become those of a longer one.
+  if (last.annotations && part.text !== "") return undefined;
+  return { ...last, text: last.text + part.text, signature: part.signature };
 }

@@ -4,6 +4,7 @@ import type { AssistantPart, ReasoningPart, ToolCallPart } from "../chat/chat-pa
 import type { Seal } from "../chat/chat-seal.ts";
 import { readToolArguments } from "../chat/tool-calls.ts";
 import type { Fields } from "../reported-usage.ts";
+import { joinPair } from "./gemini-part-decoder.ts";
 import { encodeMedia } from "./gemini-media.ts";
 import { writeGeminiSeal } from "./gemini-seals.ts";
 
@@ -108,7 +109,7 @@ function encodeThought(part: ReasoningPart, path: string, encoding: PartEncoding
 }
 
 /** `functionCall`. Arguments that are no JSON object, and those of tools that take text, become one named argument. */
-export function encodeCall(part: Omit<ToolCallPart, "type">, path: string, losses: LossList): Fields {
+function encodeCall(part: Omit<ToolCallPart, "type">, path: string, losses: LossList): Fields {
   const { id, name } = part;
   if (part.isCustom) {
     losses.changed(`${path}.isCustom`, "sent as a function with one argument");
@@ -118,4 +119,13 @@ export function encodeCall(part: Omit<ToolCallPart, "type">, path: string, losse
   const args = readToolArguments(part.arguments);
   if (args === undefined) losses.changed(`${path}.arguments`, "they are no JSON object: sent as one text");
   return { functionCall: { id, name, args: args ?? { arguments: part.arguments } } };
+}
+
+/** Tells which parts the dialect does not keep apart from those before them. */
+export function tellJoined(parts: readonly AssistantPart[], path: string, losses: LossList): void {
+  for (const [index, part] of parts.entries()) {
+    const last = parts[index - 1];
+    if (last && joinPair(last, part))
+      losses.changed(`${path}[${index}]`, "gemini does not keep it apart from the part before it");
+  }
 }

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { LossList } from "../chat/chat-loss.ts";
 import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { jsonSchemaFromOpenApi } from "./gemini-schema-decoder.ts";
+import { isSameJson } from "./same-json.ts";
 
 /*
  * The dialect has two fields for each schema: one for Google's subset of OpenAPI, which everything that speaks the
@@ -30,21 +30,31 @@ const SHARED = new Set([
 /** Says nothing about what is valid. */
 const SILENT = new Set(["$schema", "$id", "$defs", "definitions", "$comment", "propertyOrdering"]);
 
-/** Schemas that refer to themselves are cut off here. */
+/** Schemas that refer to themselves are cut off here, and sooner where they branch as well. */
 const DEPTH_MAX = 16;
+const REFERENCES_MAX = 100;
 
 /** The subset that says exactly the same; undefined when there is none. */
 export function exactOpenApiSchema(schema: Fields): Fields | undefined {
   let isExact = true;
-  const openApi = openApiSchema(schema, () => {
-    isExact = false;
-  });
-  return isExact && isDeepStrictEqual(jsonSchemaFromOpenApi(openApi), schema) ? openApi : undefined;
+  const conversion: Conversion = {
+    root: schema,
+    depth: 0,
+    references: { left: REFERENCES_MAX },
+    tell() {
+      isExact = false;
+      // The rest is of no use.
+      conversion.references.left = 0;
+    },
+  };
+  const openApi = convert(schema, conversion);
+  return isExact && isSameJson(jsonSchemaFromOpenApi(openApi), schema) ? openApi : undefined;
 }
 
 /** The nearest in the subset. Each word that it lacks is told once, under `path`. */
 export function nearestOpenApiSchema(schema: Fields, path: string, losses: LossList): Fields {
-  return openApiSchema(schema, (word, reason) => losses.changed(`${path}.${word}`, reason));
+  const tell: Tell = (word, reason) => losses.changed(`${path}.${word}`, reason);
+  return convert(schema, { root: schema, depth: 0, references: { left: REFERENCES_MAX }, tell });
 }
 
 /** An object schema that names no property: the dialect refuses it. */
@@ -67,20 +77,17 @@ const EMPTY_WORDS = new Set([
 
 type Tell = (word: string, reason: string) => void;
 
-function openApiSchema(schema: Fields, tell: Tell): Fields {
-  return convert(schema, { root: schema, tell, depth: 0 });
-}
-
 interface Conversion {
   readonly root: Fields;
   readonly tell: Tell;
   readonly depth: number;
+  readonly references: { left: number };
 }
 
 function convert(schema: Fields, conversion: Conversion): Fields {
   const { root, tell, depth } = conversion;
   const reference = textOf(schema["$ref"]);
-  if (depth > DEPTH_MAX) {
+  if (depth > DEPTH_MAX || (reference !== "" && conversion.references.left-- <= 0)) {
     tell("$ref", "schemas without an end are cut off");
     return { type: "STRING" };
   }

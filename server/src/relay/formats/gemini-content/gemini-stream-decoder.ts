@@ -21,8 +21,7 @@ export function createGeminiStreamDecoder(context: DecodeContext): ChatStreamDec
   const choices = new Map<number, ChoiceReader>();
   let isStarted = false;
   let hasFailed = false;
-  let rawUsage: unknown;
-  let toolCalls: ToolCalls | undefined;
+  const usage = createUsageReader();
 
   const readerOf = (index: number): ChoiceReader => {
     let reader = choices.get(index);
@@ -33,19 +32,6 @@ export function createGeminiStreamDecoder(context: DecodeContext): ChatStreamDec
   const fail = (error: Extract<ChatEvent, { type: "error" }>["error"]): ChatEvent[] => {
     hasFailed = true;
     return [{ type: "error", error }];
-  };
-
-  const usageEvent = (): ChatEvent => {
-    const usage = usageFromGemini(rawUsage);
-    return { type: "usage", raw: rawUsage, ...(usage && { usage: usageWithToolCalls(usage, toolCalls) }) };
-  };
-
-  const readUsage = (message: Fields): ChatEvent[] => {
-    toolCalls = largerToolCalls(toolCalls, geminiToolCalls(message));
-    const found = findGeminiUsage(message);
-    if (!isObject(found)) return [];
-    rawUsage = fillFromEarlier(rawUsage, found);
-    return [usageEvent()];
   };
 
   const readMessage = (message: Fields): ChatEvent[] => {
@@ -59,7 +45,7 @@ export function createGeminiStreamDecoder(context: DecodeContext): ChatStreamDec
     }
     const blocked = blockedFinish(fieldsOf(message["promptFeedback"]));
     if (blocked && candidates.length === 0) readerOf(0).block(blocked);
-    return [...events, ...readUsage(message)];
+    return [...events, ...usage.read(message)];
   };
 
   return {
@@ -77,11 +63,30 @@ export function createGeminiStreamDecoder(context: DecodeContext): ChatStreamDec
     end() {
       if (hasFailed) return { events: [], isWhole: false };
       const readers = [...choices.values()];
-      const events = readers.flatMap((reader) => reader.end());
-      // Searches may be told behind the last usage.
-      if (toolCalls && rawUsage !== undefined) events.push(usageEvent());
+      const events = [...readers.flatMap((reader) => reader.end()), ...usage.end()];
       return { events, isWhole: readers.length > 0 && readers.every((reader) => reader.isFinished()) };
     },
+  };
+}
+
+/** Adds up what the chunks report; each repeats the counters, grown. */
+function createUsageReader() {
+  let raw: unknown;
+  let toolCalls: ToolCalls | undefined;
+  const event = (): ChatEvent => {
+    const usage = usageFromGemini(raw);
+    return { type: "usage", raw, ...(usage && { usage: usageWithToolCalls(usage, toolCalls) }) };
+  };
+  return {
+    read(message: Fields): ChatEvent[] {
+      toolCalls = largerToolCalls(toolCalls, geminiToolCalls(message));
+      const found = findGeminiUsage(message);
+      if (!isObject(found)) return [];
+      raw = fillFromEarlier(raw, found);
+      return [event()];
+    },
+    /** Searches may be told behind the last usage. */
+    end: (): ChatEvent[] => (toolCalls && raw !== undefined ? [event()] : []),
   };
 }
 

@@ -1,8 +1,9 @@
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import type { ChatEvent, StartEvent } from "../chat/chat-event.ts";
+import type { LogprobsEvent, StartEvent } from "../chat/chat-event.ts";
 import type { ChatStreamEncoder, EncodeContext } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
+import type { LossList } from "../chat/chat-loss.ts";
 import { sseText } from "../chat/sse-text.ts";
 import { fieldsOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
@@ -18,26 +19,9 @@ const START_WRITTEN = new Set(["type", "id", "createdAtSeconds", "model", "exten
 /** Writes `streamGenerateContent`, as events or, without `alt=sse`, as the elements of one JSON array. */
 export function createGeminiStreamEncoder(context: EncodeContext): ChatStreamEncoder {
   const losses = createLossList();
-  const frame = createFraming(context.framing ?? "sse");
+  const chunks = createChunks(context, losses);
   const choices = new Map<number, ChoiceWriter>();
-  let head: Fields = { modelVersion: context.request.model, responseId: context.requestId };
-  let kept: Fields | undefined;
-  let isBlocked = false;
   let usage: Usage | undefined;
-
-  const start = (event: StartEvent): void => {
-    losses.unwritten("", event, START_WRITTEN, "gemini");
-    head = { modelVersion: event.model, responseId: event.id };
-    kept = losses.extensions("", event.extensions, "gemini");
-    isBlocked = blockedFinish(fieldsOf(kept?.["promptFeedback"])) !== undefined;
-  };
-
-  /** The unknown fields of the answer go with its first chunk. */
-  const chunk = (body: Fields): string => {
-    const text = frame.element(withKeptFields({ ...body, ...head }, kept));
-    kept = undefined;
-    return text;
-  };
 
   const writerOf = (choice: number): ChoiceWriter => {
     let writer = choices.get(choice);
@@ -46,48 +30,83 @@ export function createGeminiStreamEncoder(context: EncodeContext): ChatStreamEnc
   };
 
   const candidate = (index: number, parts: readonly Fields[]): string =>
-    parts.length === 0 ? "" : chunk({ candidates: [{ content: { parts, role: "model" }, index }] });
-
-  const push = (event: ChatEvent): string => {
-    switch (event.type) {
-      case "start":
-        start(event);
-        return "";
-      case "usage":
-        usage = event.usage ?? usage;
-        return "";
-      case "error":
-        // The gateway ends the stream with `fail`.
-        return "";
-      case "finish":
-        return candidate(event.choice, writerOf(event.choice).finish(event));
-      case "logprobs": {
-        const path = `choices[${event.choice}].logprobs.${event.of}`;
-        if (event.of === "text") {
-          const logprobsResult = writeLogprobs(event.tokens, path, losses);
-          return chunk({ candidates: [{ index: event.choice, logprobsResult }] });
-        }
-        losses.leftOut(path, "gemini has them of its text only");
-        return "";
-      }
-      default:
-        return candidate(event.choice, writerOf(event.choice).write(event));
-    }
-  };
+    parts.length === 0 ? "" : chunks.write({ candidates: [{ content: { parts, role: "model" }, index }] });
 
   return {
-    push,
+    push(event) {
+      switch (event.type) {
+        case "start":
+          chunks.start(event);
+          return "";
+        case "usage":
+          usage = event.usage ?? usage;
+          return "";
+        case "error":
+          // The gateway ends the stream with `fail`.
+          return "";
+        case "finish":
+          return candidate(event.choice, writerOf(event.choice).finish(event));
+        case "logprobs":
+          return writeLogprobsEvent(event, chunks, losses);
+        default:
+          return candidate(event.choice, writerOf(event.choice).write(event));
+      }
+    },
     end() {
       const writers = [...choices].sort(([one], [other]) => one - other).map(([, writer]) => writer);
-      const hasCandidates = !isBlocked || writers.some((writer) => writer.hasWritten());
-      const body = {
+      const hasCandidates = !chunks.isBlocked() || writers.some((writer) => writer.hasWritten());
+      const last = chunks.write({
         ...(hasCandidates && { candidates: writers.map((writer) => writer.end()) }),
         ...(usage && { usageMetadata: writeUsage(usage, losses) }),
-      };
-      return chunk(body) + frame.close();
+      });
+      return last + chunks.close();
     },
-    fail: (error, requestId) => frame.element(encodeGeminiError(error, requestId)) + frame.close(),
+    fail: (error, requestId) => chunks.fail(encodeGeminiError(error, requestId)),
     losses: () => losses.list(),
+  };
+}
+
+function writeLogprobsEvent({ choice, of, tokens }: LogprobsEvent, chunks: Chunks, losses: LossList): string {
+  const path = `choices[${choice}].logprobs.${of}`;
+  if (of === "text")
+    return chunks.write({
+      candidates: [{ index: choice, logprobsResult: writeLogprobs(tokens, path, losses) }],
+    });
+  losses.leftOut(path, "gemini has them of its text only");
+  return "";
+}
+
+/** The responses that a stream consists of. */
+interface Chunks {
+  start(event: StartEvent): void;
+  /** Google itself refused the prompt. */
+  isBlocked(): boolean;
+  write(body: Fields): string;
+  fail(body: Fields): string;
+  close(): string;
+}
+
+/** Each chunk repeats the answer's id and model; its unknown fields go with the first. */
+function createChunks(context: EncodeContext, losses: LossList): Chunks {
+  const frame = createFraming(context.framing ?? "sse");
+  let head: Fields = { modelVersion: context.request.model, responseId: context.requestId };
+  let kept: Fields | undefined;
+  let isBlocked = false;
+  return {
+    start(event) {
+      losses.unwritten("", event, START_WRITTEN, "gemini");
+      head = { modelVersion: event.model, responseId: event.id };
+      kept = losses.extensions("", event.extensions, "gemini");
+      isBlocked = blockedFinish(fieldsOf(kept?.["promptFeedback"])) !== undefined;
+    },
+    isBlocked: () => isBlocked,
+    write(body) {
+      const text = frame.element(withKeptFields({ ...body, ...head }, kept));
+      kept = undefined;
+      return text;
+    },
+    fail: (body) => frame.element(body) + frame.close(),
+    close: () => frame.close(),
   };
 }
 

@@ -8,12 +8,7 @@ import type { Fields } from "../reported-usage.ts";
 import { geminiField } from "./gemini-fields.ts";
 
 /** `minimal` to `high`: https://ai.google.dev/gemini-api/docs/thinking#thinking-levels. */
-export const GEMINI_LEVELS = [
-  "minimal",
-  "low",
-  "medium",
-  "high",
-] as const satisfies readonly ReasoningEffort[];
+const GEMINI_LEVELS = ["minimal", "low", "medium", "high"] as const satisfies readonly ReasoningEffort[];
 
 /** Reads `thinkingConfig`: a budget of 0 is off, −1 leaves it to the model. Throws FormatError. */
 export function decodeThinking(config: BodyObject): ReasoningWish | undefined {

@@ -109,7 +109,7 @@ function decodeParts(message: Fields, place: number, context: DecodeContext): As
     else content.push({ type: "text", text: "", signature });
   }
   const refusal = textOf(message["refusal"]);
-  const sound = readSpoken(message["audio"], spokenMediaType(context.request, "wav"));
+  const sound = readSpoken(message["audio"], spokenMediaType(context.request));
   return [
     ...readReasoning(message),
     ...annotateTexts(content, decodeAnnotations(message["annotations"])),

@@ -5,9 +5,10 @@ import type { Encoded, EncodeContext } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import type { AudioPart, ImagePart, ToolCallPart } from "../chat/chat-part.ts";
-import { soundMediaType, urlFromSource } from "../chat/media-source.ts";
+import { urlFromSource } from "../chat/media-source.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { Fields } from "../reported-usage.ts";
+import { spokenMediaType } from "./openai-chat-answer-parts.ts";
 import {
   bareContent,
   encodeAnnotations,
@@ -27,7 +28,7 @@ import { encodeUsage } from "./openai-chat-usage.ts";
 
 const DIALECT = "openai-chat";
 
-export const ANSWER_WRITTEN: ReadonlySet<string> = new Set<keyof ChatAnswer>([
+const ANSWER_WRITTEN: ReadonlySet<string> = new Set<keyof ChatAnswer>([
   "id",
   "createdAtSeconds",
   "model",
@@ -114,20 +115,19 @@ function encodeSpoken(sounds: readonly Placed<AudioPart>[], request: ChatRequest
   for (const { path } of others) losses.leftOut(path, `${DIALECT} has place for one spoken answer`);
   if (first === undefined) return {};
   losses.unwritten(first.path, first.part, SPOKEN_WRITTEN, DIALECT);
-  return { audio: spokenFields(first, request, "wav", losses) };
+  return { audio: spokenFields(first, request, losses) };
 }
 
 /** `audio` of a message, or a piece of it. */
 export function spokenFields(
   { part, path }: Placed<AudioPart>,
   request: ChatRequest,
-  fallbackFormat: string,
   losses: LossList,
 ): Fields {
   const { source, id, transcript, expiresAtSeconds } = part;
   const isInline = source?.kind === "inline";
   if (source && !isInline) losses.leftOut(`${path}.source`, `${DIALECT} writes sounds into the answer`);
-  if (isInline && source.mediaType !== soundMediaType(request.audioOutput?.format ?? fallbackFormat))
+  if (isInline && source.mediaType !== spokenMediaType(request))
     losses.leftOut(`${path}.source.mediaType`, "answers do not tell it");
   return {
     ...(id !== undefined && { id }),

@@ -53,9 +53,9 @@ function readImage(raw: Fields): ImagePart[] {
   return url === "" ? [] : [{ type: "image", source: sourceFromUrl(url) }];
 }
 
-/** The media type of what the model speaks: answers do not tell, the request did. */
-export function spokenMediaType(request: ChatRequest | undefined, fallback: string): string {
-  return soundMediaType(request?.audioOutput?.format ?? fallback);
+/** The media type of what the model speaks: answers do not tell, the request must. */
+export function spokenMediaType(request: ChatRequest | undefined): string {
+  return soundMediaType(request?.audioOutput?.format ?? "wav");
 }
 
 /** A message's `audio`, whole or a piece of it. */

@@ -27,7 +27,7 @@ export function createChoiceDecoder(choice: number, context: DecodeContext): Cho
   const blocks = createStreamBlocks();
   const calls = createStreamCalls(choice, blocks, context.requestId);
   const texts = createStreamTexts(choice, blocks);
-  const mediaType = spokenMediaType(context.request, "pcm16");
+  const mediaType = spokenMediaType(context.request);
   let extensions: Extensions | undefined;
   let wholeParts = 0;
   let hasRefusal = false;

@@ -2,18 +2,15 @@ import type { AudioDeltaEvent, ChatEvent, PartEvent, SignatureEvent } from "../c
 import type { LossList } from "../chat/chat-loss.ts";
 import type { AudioPart } from "../chat/chat-part.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
-import { soundMediaType } from "../chat/media-source.ts";
 import type { Fields } from "../reported-usage.ts";
 import { encodeImage, spokenFields } from "./openai-chat-answer-encoder.ts";
+import { spokenMediaType } from "./openai-chat-answer-parts.ts";
 import { createBlockOrder } from "./openai-chat-block-order.ts";
 import { createCallDeltas } from "./openai-chat-call-deltas.ts";
 import { signatureFields } from "./openai-chat-calls.ts";
 import type { FinishSigns } from "./openai-chat-finish.ts";
 import { createTextDeltas } from "./openai-chat-text-deltas.ts";
 import { createThoughtDeltas } from "./openai-chat-thought-deltas.ts";
-
-/** Streams of sound come in this form unless the client asks for another. */
-const SOUND_FORMAT = "pcm16";
 
 /** Writes the deltas of one of the answers of a stream. */
 export interface ChoiceEncoder {
@@ -33,8 +30,7 @@ export function createChoiceEncoder(choice: number, request: ChatRequest, losses
 
   const pushSpoken = (block: number, part: AudioPart): Fields | undefined => {
     const place = `${path}[${block}]`;
-    if (order.ordinal(block) === 0)
-      return { audio: spokenFields({ part, path: place }, request, SOUND_FORMAT, losses) };
+    if (order.ordinal(block) === 0) return { audio: spokenFields({ part, path: place }, request, losses) };
     losses.leftOut(place, "a message has place for one spoken answer");
     return undefined;
   };
@@ -99,6 +95,6 @@ function spokenPart(event: AudioDeltaEvent, request: ChatRequest): AudioPart {
   const { type: _type, choice: _choice, block: _block, base64, mediaType, ...rest } = event;
   if (base64 === undefined) return { type: "audio", ...rest };
   // Pieces after the first need not repeat their type.
-  const type = mediaType ?? soundMediaType(request.audioOutput?.format ?? SOUND_FORMAT);
+  const type = mediaType ?? spokenMediaType(request);
   return { type: "audio", ...rest, source: { kind: "inline", mediaType: type, base64 } };
 }

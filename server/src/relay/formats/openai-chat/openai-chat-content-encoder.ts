@@ -141,6 +141,8 @@ const LIVES = {
   ],
 } as const;
 
+const CACHE_WRITTEN = new Set(["ttlSeconds"]);
+
 function encodeCacheHint(
   hint: CacheHint | undefined,
   path: string,
@@ -148,6 +150,7 @@ function encodeCacheHint(
   losses: LossList,
 ): Fields | undefined {
   if (hint === undefined) return undefined;
+  losses.unwritten(`${path}.cache`, hint, CACHE_WRITTEN, DIALECT);
   const style = target.cacheHints ?? "prompt_cache_breakpoint";
   if (style === "none") {
     losses.leftOut(`${path}.cache`, "this upstream takes no marks for its cache");

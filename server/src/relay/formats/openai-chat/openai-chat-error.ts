@@ -34,9 +34,10 @@ const FALLBACK_CODE = "upstream_error";
 export function decodeOpenAiChatError(status: number, body: unknown): ChatError {
   const error = errorObject(body);
   const type = textOf(error["type"]);
-  const code = codeOf(error["code"]) || type || codeOf(error["status"]) || FALLBACK_CODE;
+  const stated = codeOf(error["code"]);
+  const code = stated || type || codeOf(error["status"]) || FALLBACK_CODE;
   const param = textOf(error["param"]);
-  const kind = KINDS[code] ?? kindByType(type, status);
+  const kind = KINDS[stated] ?? kindByType(type, status);
   return {
     kind,
     status,

@@ -64,16 +64,14 @@ function encodeInstructions(
   { target, losses }: MessageEncoding,
 ): Fields[] {
   const messages: Fields[] = [];
-  for (let start = 0; start < parts.length;) {
-    const authority = parts[start]?.authority;
-    let end = start + 1;
-    while (end < parts.length && parts[end]?.authority === authority) end++;
-    const role = roleOf(authority, `${path}[${start}]`, target, losses);
-    // Paths of what follows count from the first part of the run; one run is what there is in practice.
-    const run = parts.slice(start, end).map(({ authority: _authority, ...part }) => part);
-    const content = encodeContent(run, path, target, losses);
-    messages.push({ role, content });
-    start = end;
+  let run: Placed<ContentPart>[] = [];
+  for (const [index, { authority, ...part }] of parts.entries()) {
+    const place = `${path}[${index}]`;
+    run.push({ part, path: place });
+    if (index + 1 < parts.length && parts[index + 1]?.authority === authority) continue;
+    const role = roleOf(authority, run[0]?.path ?? place, target, losses);
+    messages.push({ role, content: encodePlacedContent(run, target, losses) });
+    run = [];
   }
   return messages;
 }

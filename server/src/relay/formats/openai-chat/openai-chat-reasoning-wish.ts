@@ -63,6 +63,9 @@ function readThinking(body: BodyObject, wish: Mutable<ReasoningWish>): void {
   if (budgetTokens !== undefined) wish.budgetTokens = budgetTokens;
 }
 
+const DIALECT = "openai-chat";
+const WRITTEN = new Set(["mode", "effort", "budgetTokens", "summary"]);
+
 /** The wish in the spelling that the upstream reads. */
 export function encodeReasoningWish(
   wish: ReasoningWish | undefined,
@@ -70,6 +73,7 @@ export function encodeReasoningWish(
   losses: LossList,
 ): Fields {
   if (wish === undefined) return {};
+  losses.unwritten("reasoning", wish, WRITTEN, DIALECT);
   switch (reasoningWish) {
     case "effort":
       return encodeEffort(wish, losses);
@@ -135,5 +139,5 @@ function encodeSwitch(wish: ReasoningWish, losses: LossList): Fields {
 }
 
 function tellRest(wish: ReasoningWish, written: readonly (keyof ReasoningWish)[], losses: LossList): void {
-  losses.unwritten("reasoning", wish, new Set<string>(written), "openai-chat");
+  losses.unwritten("reasoning", wish, new Set<string>(written), DIALECT);
 }

@@ -1,6 +1,7 @@
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { Encoded } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
+import type { LossList } from "../chat/chat-loss.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTarget } from "../chat/chat-target.ts";
 import type { Fields } from "../reported-usage.ts";
@@ -55,22 +56,28 @@ export function encodeOpenAiChatRequest(request: ChatRequest, chatTarget: ChatTa
     }),
     ...encodeSampling(request.sampling, target, losses),
     ...encodeReasoningWish(request.reasoning, target, losses),
-    ...encodeRest(request),
+    ...encodeRest(request, losses),
   };
   const kept = losses.extensions("", request.extensions, DIALECT);
   return { body: withKeptFields(body, kept), losses: losses.list() };
 }
 
-function encodeRest(request: ChatRequest): Fields {
+const AUDIO_WRITTEN = new Set(["format", "voice"]);
+
+function encodeRest(request: ChatRequest, losses: LossList): Fields {
   const { choiceCount, stream, verbosity, modalities, audioOutput, endUser, safetyIdentifier } = request;
   const { metadata, serviceTier, store, promptCacheKey } = request;
+  const { format, voice } = audioOutput ?? {};
+  losses.unwritten("audioOutput", audioOutput ?? {}, AUDIO_WRITTEN, DIALECT);
   return {
     ...(choiceCount !== undefined && { n: choiceCount }),
     ...(stream && { stream }),
     ...(stream && request.wantsUsage && { stream_options: { include_usage: true } }),
     ...(verbosity !== undefined && { verbosity }),
     ...(modalities && { modalities }),
-    ...(audioOutput && { audio: audioOutput }),
+    ...(audioOutput && {
+      audio: { ...(format !== undefined && { format }), ...(voice !== undefined && { voice }) },
+    }),
     ...(endUser !== undefined && { user: endUser }),
     ...(safetyIdentifier !== undefined && { safety_identifier: safetyIdentifier }),
     ...(metadata && { metadata }),

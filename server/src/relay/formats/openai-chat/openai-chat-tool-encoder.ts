@@ -50,7 +50,11 @@ function encodeInner(tool: Exclude<ChatTool, { type: "vendor" }>): Fields {
   };
 }
 
-function encodeChoice({ mode, only }: ChatToolChoice, request: ChatRequest, losses: LossList): Fields {
+const CHOICE_WRITTEN = new Set(["mode", "only"]);
+
+function encodeChoice(choice: ChatToolChoice, request: ChatRequest, losses: LossList): Fields {
+  losses.unwritten("toolChoice", choice, CHOICE_WRITTEN, DIALECT);
+  const { mode, only } = choice;
   const [name] = only ?? [];
   if (request.legacyFunctions) {
     if (mode === "required" && name !== undefined && only?.length === 1) return { function_call: { name } };

@@ -58,6 +58,11 @@ export function writeCall(
   );
 }
 
+/** What the ids of such items begin with. */
+export function callPrefix({ isCustom }: Pick<ToolCallPart, "isCustom">): string {
+  return isCustom ? "ctc" : "fc";
+}
+
 /** The item without what only answers say. */
 export function callBody({ id, name, isCustom, arguments: text }: Omit<ToolCallPart, "type">): Fields {
   return isCustom

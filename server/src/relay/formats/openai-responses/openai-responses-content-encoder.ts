@@ -37,7 +37,7 @@ export function encodeContent(
 }
 
 /** A part of a `content` array; undefined when the dialect has no such part. */
-export function encodePart(part: ContentPart, path: string, losses: LossList): Fields | undefined {
+function encodePart(part: ContentPart, path: string, losses: LossList): Fields | undefined {
   if (part.type === "vendor") {
     if (part.dialect === DIALECT && isContentType(part.raw["type"])) return part.raw;
     losses.leftOut(
@@ -113,8 +113,11 @@ const LIVES = [
   [43200, "12h"],
 ] as const;
 
+const CACHE_WRITTEN = new Set(["ttlSeconds"]);
+
 function encodeCacheHint(hint: CacheHint | undefined, path: string, losses: LossList): Fields {
   if (hint === undefined) return {};
+  losses.unwritten(`${path}.cache`, hint, CACHE_WRITTEN, DIALECT);
   const { ttlSeconds } = hint;
   if (ttlSeconds === undefined) return { prompt_cache_breakpoint: { mode: "explicit" } };
   const [seconds, ttl] = LIVES.find(([life]) => life >= ttlSeconds) ?? LIVES[1];

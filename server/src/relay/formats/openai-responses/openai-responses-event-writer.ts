@@ -5,8 +5,10 @@ import { itemId } from "./openai-responses-output.ts";
 /** Writes events in their order and gives items their places; what has ended is kept for the last event, which repeats it. */
 export interface EventWriter {
   event(type: string, fields: Fields): string;
-  /** The place and the id of the next item. */
+  /** Gives the next item its place and its id. */
   nextItem(prefix: string): ItemPlace;
+  /** The id that the next item will have. */
+  nextId(prefix: string): string;
   /** Begins an item. */
   added(place: ItemPlace, item: Fields): string;
   /** Ends it. */
@@ -29,6 +31,7 @@ export function createEventWriter(idSeed: string): EventWriter {
     sseText({ type, sequence_number: sequence++, ...fields }, type);
   return {
     event,
+    nextId: (prefix) => itemId(prefix, places, idSeed),
     nextItem: (prefix) => ({ id: itemId(prefix, places, idSeed), index: places++ }),
     added: ({ index }, item) => event("response.output_item.added", { output_index: index, item }),
     done({ index }, item) {

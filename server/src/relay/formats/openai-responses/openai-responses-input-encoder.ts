@@ -1,8 +1,9 @@
 import { withKeptFields } from "../chat/body-fields.ts";
 import { isPlainText } from "../chat/canonical-messages.ts";
 import type { LossList } from "../chat/chat-loss.ts";
-import type { ContentPart, TextPart, ToolResultPart } from "../chat/chat-part.ts";
+import type { AssistantPart, ContentPart, TextPart, ToolResultPart } from "../chat/chat-part.ts";
 import type { ChatMessage, ChatRequest, MessageOf, SystemPart } from "../chat/chat-request.ts";
+import type { OpenAiResponsesTarget } from "../chat/chat-target.ts";
 import type { Fields } from "../reported-usage.ts";
 import { encodeContent } from "./openai-responses-content-encoder.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
@@ -17,7 +18,10 @@ export interface InputEncoding {
   readonly losses: LossList;
   /** Nothing was kept there: what only refers to it is left out. */
   readonly isStateless: boolean;
+  readonly thoughts: NonNullable<OpenAiResponsesTarget["thoughts"]>;
 }
+
+type AssistantMessage = Extract<ChatMessage, { role: "assistant" }>;
 
 /** `instructions` and `input`. The first plain text of the instructions has a field of its own. */
 export function encodeInput({ system, messages }: ChatRequest, encoding: InputEncoding): Fields {
@@ -108,26 +112,38 @@ function encodeResult(part: ToolResultPart, path: string, losses: LossList): Fie
 }
 
 function encodeSaid(
-  { parts }: Extract<ChatMessage, { role: "assistant" }>,
+  { parts }: AssistantMessage,
   path: string,
-  { losses, isStateless }: InputEncoding,
+  { losses, isStateless, thoughts }: InputEncoding,
 ): Fields[] {
-  const sent = parts.map((part, index) => {
-    const isReference = isStateless && refersToKept(part);
-    if (isReference) losses.leftOut(`${path}.parts[${index}]`, "nothing is kept there to refer to");
-    return { part, isReference };
+  const sealedIds = new Set(parts.filter(isSealed).map((part) => "id" in part && part.id));
+  const isRefused = (part: AssistantPart): boolean => {
+    if (part.type === "vendor") return isStateless && refersToKept(part.raw["type"]);
+    if (part.type !== "reasoning" || thoughts === "all" || isSealed(part)) return false;
+    return part.id === undefined || (isStateless && !sealedIds.has(part.id));
+  };
+  const skipped = new Set<number>();
+  for (const [index, part] of parts.entries()) {
+    if (!isRefused(part)) continue;
+    skipped.add(index);
+    losses.leftOut(`${path}.parts[${index}]`, "it is neither kept nor sealed there");
+  }
+  const items = writeItems(parts, `${path}.parts`, {
+    losses,
+    skipped,
+    keepsForeignSeals: false,
+    // OpenAI takes thoughts back as summaries only.
+    asSummary: thoughts === "sealed",
+    placeSeed: path.replaceAll(/\W/g, ""),
   });
-  const items = writeItems(
-    sent.filter(({ isReference }) => !isReference).map(({ part }) => part),
-    `${path}.parts`,
-    { losses, keepsForeignSeals: false, placeSeed: path.replaceAll(/\W/g, "") },
-  );
   return items.length > 0 || parts.length > 0 ? items : [{ type: "message", role: "assistant", content: "" }];
 }
 
-/** A reference, or a thought without its seal: its vendor would look for what it had kept. */
-function refersToKept(part: Extract<ChatMessage, { role: "assistant" }>["parts"][number]): boolean {
-  if (part.type === "vendor")
-    return part.raw["type"] === "item_reference" || part.raw["type"] === "reasoning";
-  return part.type === "reasoning" && part.encrypted === undefined && part.signature === undefined;
+function isSealed(part: AssistantPart): boolean {
+  return part.type === "reasoning" && (part.encrypted ?? part.signature)?.origin === "openai";
+}
+
+/** A reference, or a thought of which nothing but its id came back. */
+function refersToKept(type: unknown): boolean {
+  return type === "item_reference" || type === "reasoning";
 }

@@ -1,7 +1,7 @@
 import type { ToolCallStartEvent } from "../chat/chat-event.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import type { Seal } from "../chat/chat-seal.ts";
-import { callBody } from "./openai-responses-calls.ts";
+import { callBody, callPrefix } from "./openai-responses-calls.ts";
 import type { EventWriter } from "./openai-responses-event-writer.ts";
 import { signatureFields } from "./openai-responses-signature.ts";
 
@@ -16,9 +16,10 @@ export interface OpenCall {
 export function openCall(
   writer: EventWriter,
   losses: LossList,
-  { id, name, isCustom, block }: ToolCallStartEvent,
+  event: ToolCallStartEvent,
 ): readonly [OpenCall, string] {
-  const place = writer.nextItem(isCustom ? "ctc" : "fc");
+  const { id, name, isCustom, block } = event;
+  const place = writer.nextItem(callPrefix(event));
   const at = { item_id: place.id, output_index: place.index };
   const family = isCustom ? "response.custom_tool_call_input" : "response.function_call_arguments";
   let written = "";

@@ -16,6 +16,8 @@ export interface OpenThought {
   block(): number;
   /** May this block's text go on in the same item? */
   takes(block: ThoughtBlock): boolean;
+  /** Is a part of its text open? */
+  hasPart(): boolean;
   part(block: ThoughtBlock): string;
   piece(text: string): string;
   seal(seal: Pick<ReasoningPart, "encrypted" | "signature">, path: string): void;
@@ -60,6 +62,7 @@ export function openThought(
       const hasContent = draft.content.length > 0 || open?.isSummary === false;
       return id !== undefined && id === draft.id && draft.sealed === undefined && !(isSummary && hasContent);
     },
+    hasPart: () => open !== undefined,
     part({ block: number, isSummary }) {
       const ended = endPart();
       block = number;

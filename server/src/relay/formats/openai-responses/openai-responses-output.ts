@@ -2,11 +2,11 @@ import type { TokenLogprob } from "../chat/chat-answer.ts";
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { AssistantPart, RefusalPart, TextPart, VendorPart } from "../chat/chat-part.ts";
 import type { Fields } from "../reported-usage.ts";
-import { isCallItem, writeCall } from "./openai-responses-calls.ts";
+import { callPrefix, isCallItem, writeCall } from "./openai-responses-calls.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 import { isContentType, isSilent } from "./openai-responses-items.ts";
 import { splitLogprobs, writeLogprobs } from "./openai-responses-logprobs.ts";
-import { writePicture } from "./openai-responses-pictures.ts";
+import { LOCAL_PICTURE_PREFIX, writePicture } from "./openai-responses-pictures.ts";
 import { draftThought, localThoughtId, thoughtItem } from "./openai-responses-reasoning.ts";
 import type { ThoughtDraft, ThoughtEncoding } from "./openai-responses-reasoning.ts";
 import { messageFields, writeSaidPart } from "./openai-responses-text.ts";
@@ -18,6 +18,8 @@ export interface ItemEncoding extends ThoughtEncoding {
   /** What ids are made of that even a request must have. */
   readonly placeSeed: string;
   readonly tokens?: readonly TokenLogprob[];
+  /** The numbers of parts that are not written. */
+  readonly skipped?: ReadonlySet<number>;
 }
 
 type Draft =
@@ -28,7 +30,8 @@ type Draft =
 /** Texts and refusals that follow each other are one message, thoughts of one id one reasoning item. */
 export function writeItems(parts: readonly AssistantPart[], path: string, encoding: ItemEncoding): Fields[] {
   const drafts: Draft[] = [];
-  for (const [index, part] of parts.entries()) draftPart(part, `${path}[${index}]`, drafts, encoding);
+  for (const [index, part] of parts.entries())
+    if (!encoding.skipped?.has(index)) draftPart(part, `${path}[${index}]`, drafts, encoding);
   withTokens(drafts, encoding.tokens ?? []);
   return drafts.map((draft, place) => draftedItem(draft, place, place === drafts.length - 1, encoding));
 }
@@ -48,12 +51,14 @@ function draftPart(part: AssistantPart, path: string, drafts: Draft[], encoding:
       break;
     }
     case "tool-call": {
-      const fields = answer ? { id: itemId("fc", drafts.length, answer.idSeed), status: "completed" } : {};
+      const fields = answer
+        ? { id: itemId(callPrefix(part), drafts.length, answer.idSeed), status: "completed" }
+        : {};
       drafts.push({ kind: "item", body: writeCall(part, path, losses, keepsForeignSeals, fields) });
       break;
     }
     case "image": {
-      const id = itemId("ig", drafts.length, answer?.idSeed ?? encoding.placeSeed);
+      const id = itemId(LOCAL_PICTURE_PREFIX, drafts.length, answer?.idSeed ?? encoding.placeSeed);
       const body = writePicture(part, path, losses, keepsForeignSeals, id);
       if (body) drafts.push({ kind: "item", body });
       break;
@@ -74,7 +79,8 @@ function draftSaid(
 ): void {
   if (isSilent(part)) return;
   const body = writeSaidPart(part, path, encoding.losses, encoding.keepsForeignSeals);
-  openMessage(drafts, messageFields(part.extensions)).push(body);
+  const isAnswered = encoding.answer !== undefined && part.type === "text";
+  openMessage(drafts, messageFields(part.extensions)).push(isAnswered ? { ...body, logprobs: [] } : body);
 }
 
 function openMessage(drafts: Draft[], fields: Fields | undefined): Fields[] {

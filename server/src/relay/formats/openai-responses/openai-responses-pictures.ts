@@ -8,12 +8,16 @@ import { readSignature, signatureFields } from "./openai-responses-signature.ts"
 
 const KNOWN = new Set(["type", "status", "result", "output_format", "extra_content"]);
 
+/** Ids that this codec gives begin so, and are not the vendor's when they come back. */
+export const LOCAL_PICTURE_PREFIX = "ig_local";
+
 /** A picture that the model made; undefined for an `image_generation_call` without one. */
 export function readPicture(raw: Fields): ImagePart | undefined {
   const base64 = textOf(raw["result"]);
   if (raw["type"] !== "image_generation_call" || base64 === "") return undefined;
   const signature = readSignature(raw);
-  const extensions = keptFields(raw, KNOWN, DIALECT);
+  const isLocal = textOf(raw["id"]).startsWith(LOCAL_PICTURE_PREFIX);
+  const extensions = keptFields(isLocal ? { ...raw, id: null } : raw, KNOWN, DIALECT);
   return {
     type: "image",
     source: { kind: "inline", mediaType: `image/${textOf(raw["output_format"]) || "png"}`, base64 },

@@ -39,12 +39,12 @@ const WRITTEN = new Set([
 /** A request for the Responses API. What it has no word for is a loss. */
 export function encodeRequest(request: ChatRequest, target: ChatTarget): Encoded {
   const losses = createLossList();
-  const isStateless = target.openAiResponses?.stateless === true;
+  const { stateless: isStateless = false, thoughts = "sealed" } = target.openAiResponses ?? {};
   losses.unwritten("", request, WRITTEN, DIALECT);
   const kept = losses.extensions("", request.extensions, DIALECT);
   const body: Fields = {
     model: target.model,
-    ...encodeInput(request, { losses, isStateless }),
+    ...encodeInput(request, { losses, isStateless, thoughts }),
     ...encodeTools(request, losses),
     ...encodeWishes(request, losses),
     ...(request.stream && { stream: true }),
@@ -82,7 +82,10 @@ function encodeText({ outputForm, verbosity }: ChatRequest, losses: LossList): F
   };
 }
 
+const FORM_WRITTEN = new Set(["type", "schema", "name", "description", "isStrict"]);
+
 function encodeForm(form: NonNullable<ChatRequest["outputForm"]>, losses: LossList): Fields {
+  losses.unwritten("outputForm", form, FORM_WRITTEN, DIALECT);
   if (form.type === "text") return { type: "text" };
   if (form.type === "json") return { type: "json_object" };
   const { schema, name, description, isStrict } = form;
@@ -96,8 +99,11 @@ function encodeForm(form: NonNullable<ChatRequest["outputForm"]>, losses: LossLi
   };
 }
 
+const REASONING_WRITTEN = new Set(["mode", "effort", "budgetTokens", "summary"]);
+
 function encodeReasoning({ reasoning }: ChatRequest, losses: LossList): Fields | undefined {
   if (reasoning === undefined) return undefined;
+  losses.unwritten("reasoning", reasoning, REASONING_WRITTEN, DIALECT);
   const { mode, budgetTokens, summary } = reasoning;
   const effort = encodeEffort(reasoning, losses);
   if (mode !== undefined && mode !== "off") losses.leftOut("reasoning.mode", "the model decides it here");

@@ -8,7 +8,7 @@ import { decodeStreamError } from "./openai-responses-error.ts";
 import { readFinish } from "./openai-responses-finish.ts";
 import { endExtensions } from "./openai-responses-response.ts";
 import { blockEnds, createBlockCounter, newItem } from "./openai-responses-stream-blocks.ts";
-import type { OpenItem } from "./openai-responses-stream-blocks.ts";
+import type { BlockCounter, OpenItem } from "./openai-responses-stream-blocks.ts";
 import { beginItem, endItem, restOfSaid } from "./openai-responses-stream-items.ts";
 import {
   annotationPiece,
@@ -22,92 +22,105 @@ import { findResponsesUsage } from "./openai-responses-usage.ts";
 
 const FINAL: ReadonlySet<string> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
-/** Reads the events of a streamed response. Holds counts of what has come, never what it says. */
+/** What is known of a stream: counts of what has come, never what it says. */
+interface StreamState {
+  readonly context: DecodeContext;
+  readonly counter: BlockCounter;
+  /** The items that are open, by their place in the output. */
+  readonly items: Map<unknown, OpenItem>;
+  readonly ended: Set<unknown>;
+  isStarted: boolean;
+  isWhole: boolean;
+  isOver: boolean;
+}
+
+/** Reads the events of a streamed response. Its memory is bounded by the number of items, not by their length. */
 export function createStreamDecoder(context: DecodeContext): ChatStreamDecoder {
-  const counter = createBlockCounter();
-  const items = new Map<unknown, OpenItem>();
-  const endedItems = new Set<unknown>();
-  let isStarted = false;
-  let isWhole = false;
-  let isOver = false;
-
-  const itemAt = (place: unknown): OpenItem => {
-    let item = items.get(place);
-    if (item === undefined) items.set(place, (item = newItem()));
-    return item;
+  const state: StreamState = {
+    context,
+    counter: createBlockCounter(),
+    items: new Map(),
+    ended: new Set(),
+    isStarted: false,
+    isWhole: false,
+    isOver: false,
   };
-
-  const start = (response: Fields): ChatEvent[] => {
-    if (isStarted) return [];
-    isStarted = true;
-    return [{ type: "start", ...readHead(response, context) }];
-  };
-
-  const fallbackId = (place: unknown) => () => derivedCallId(context.requestId, Number(place) || 0);
-
-  const endAt = (place: unknown, raw: Fields): ChatEvent[] => {
-    if (endedItems.has(place)) return [];
-    endedItems.add(place);
-    const events = endItem(counter, itemAt(place), raw, fallbackId(place));
-    items.delete(place);
-    return events;
-  };
-
-  /** Items that no event ended, as the whole response has them. */
-  const restOf = (response: Fields): ChatEvent[] => {
-    const rest = objectsIn(response["output"]).flatMap((raw, place) => endAt(place, raw));
-    const unended = [...items.values()].flatMap(blockEnds);
-    items.clear();
-    return [...rest, ...unended];
-  };
-
-  const finish = (type: string, response: Fields): ChatEvent[] => {
-    const events = restOf(response);
-    const usage = readUsage(response);
-    const raw = findResponsesUsage(response);
-    if (isObject(raw)) events.push({ type: "usage", raw, ...(usage && { usage }) });
-    if (type === "response.failed") {
-      isOver = true;
-      events.push({ type: "error", error: decodeStreamError(fieldsOf(response["error"])) });
-      return events;
-    }
-    isWhole = isOver = true;
-    const extensions = endExtensions(response);
-    const reason = readFinish(response, counter.said());
-    events.push({ type: "finish", choice: 0, finish: reason, ...(extensions && { extensions }) });
-    return events;
-  };
-
-  const fail = (error: Fields): ChatEvent[] => {
-    isOver = true;
-    return [{ type: "error", error: decodeStreamError(error) }];
-  };
-
-  const pieceOf = (type: string, event: Fields): ChatEvent[] => {
-    const place = event["output_index"];
-    if (type === "response.output_item.added") {
-      const raw = fieldsOf(event["item"]);
-      return endedItems.has(place) ? [] : beginItem(counter, itemAt(place), raw, fallbackId(place));
-    }
-    if (type === "response.output_item.done") return endAt(place, fieldsOf(event["item"]));
-    const read = PIECES[type];
-    return read === undefined || endedItems.has(place) ? [] : read(counter, itemAt(place), event);
-  };
-
   return {
-    push({ data }) {
-      if (isOver || data === "[DONE]") return [];
-      const event = parse(data);
-      if (event === undefined) return fail({ message: "The upstream sent an event that is not JSON." });
-      const type = textOf(event["type"]);
-      // An error without an event's type is what some vendors break off with.
-      if (type === "error" || (type === "" && isObject(event["error"]))) return fail(event);
-      const response = fieldsOf(event["response"]);
-      if (!type.startsWith("response.")) return [];
-      return [...start(response), ...(FINAL.has(type) ? finish(type, response) : pieceOf(type, event))];
-    },
-    end: () => ({ events: [], isWhole }),
+    push: ({ data }) => (state.isOver || data === "[DONE]" ? [] : readEvent(state, data)),
+    end: () => ({ events: [], isWhole: state.isWhole }),
   };
+}
+
+function readEvent(state: StreamState, data: string): ChatEvent[] {
+  const event = parse(data);
+  if (event === undefined) return fail(state, { message: "The upstream sent an event that is not JSON." });
+  const type = textOf(event["type"]);
+  // An error without an event's type is what some vendors break off with.
+  if (type === "error" || (type === "" && isObject(event["error"]))) return fail(state, event);
+  if (!type.startsWith("response.")) return [];
+  const response = fieldsOf(event["response"]);
+  const rest = FINAL.has(type) ? finish(state, type, response) : readPiece(state, type, event);
+  return [...start(state, response), ...rest];
+}
+
+function start(state: StreamState, response: Fields): ChatEvent[] {
+  if (state.isStarted) return [];
+  state.isStarted = true;
+  return [{ type: "start", ...readHead(response, state.context) }];
+}
+
+function fail(state: StreamState, error: Fields): ChatEvent[] {
+  state.isOver = true;
+  return [{ type: "error", error: decodeStreamError(error) }];
+}
+
+function finish(state: StreamState, type: string, response: Fields): ChatEvent[] {
+  const events = restOf(state, response);
+  const usage = readUsage(response);
+  const raw = findResponsesUsage(response);
+  if (isObject(raw)) events.push({ type: "usage", raw, ...(usage && { usage }) });
+  if (type === "response.failed") return [...events, ...fail(state, fieldsOf(response["error"]))];
+  state.isWhole = state.isOver = true;
+  const extensions = endExtensions(response);
+  const reason = readFinish(response, state.counter.said());
+  events.push({ type: "finish", choice: 0, finish: reason, ...(extensions && { extensions }) });
+  return events;
+}
+
+/** Items that no event ended, as the whole response has them. */
+function restOf(state: StreamState, response: Fields): ChatEvent[] {
+  const rest = objectsIn(response["output"]).flatMap((raw, place) => endAt(state, place, raw));
+  const open = [...state.items.values()].flatMap(blockEnds);
+  state.items.clear();
+  return [...rest, ...open];
+}
+
+function readPiece(state: StreamState, type: string, event: Fields): ChatEvent[] {
+  const place = event["output_index"];
+  if (type === "response.output_item.done") return endAt(state, place, fieldsOf(event["item"]));
+  if (state.ended.has(place)) return [];
+  const { counter } = state;
+  if (type === "response.output_item.added")
+    return beginItem(counter, itemAt(state, place), fieldsOf(event["item"]), fallbackId(state, place));
+  return PIECES[type]?.(counter, itemAt(state, place), event) ?? [];
+}
+
+function itemAt({ items }: StreamState, place: unknown): OpenItem {
+  let item = items.get(place);
+  if (item === undefined) items.set(place, (item = newItem()));
+  return item;
+}
+
+function endAt(state: StreamState, place: unknown, raw: Fields): ChatEvent[] {
+  if (state.ended.has(place)) return [];
+  state.ended.add(place);
+  const events = endItem(state.counter, itemAt(state, place), raw, fallbackId(state, place));
+  state.items.delete(place);
+  return events;
+}
+
+function fallbackId({ context }: StreamState, place: unknown): () => string {
+  return () => derivedCallId(context.requestId, Number(place) || 0);
 }
 
 function parse(data: string): Fields | undefined {
@@ -120,11 +133,7 @@ function parse(data: string): Fields | undefined {
   }
 }
 
-type PieceReader = (
-  counter: ReturnType<typeof createBlockCounter>,
-  item: OpenItem,
-  event: Fields,
-) => ChatEvent[];
+type PieceReader = (counter: BlockCounter, item: OpenItem, event: Fields) => ChatEvent[];
 
 /** The key of the content or summary that an event belongs to. */
 const contentKey = (event: Fields): string => `c${Number(event["content_index"]) || 0}`;

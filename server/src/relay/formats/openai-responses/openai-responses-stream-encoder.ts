@@ -8,9 +8,10 @@ import type { Fields } from "../reported-usage.ts";
 import { wantsSummary } from "./openai-responses-answer-encoder.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 import { encodeError } from "./openai-responses-error.ts";
+import { writeBlockEvent } from "./openai-responses-block-writer.ts";
 import { createEventWriter } from "./openai-responses-event-writer.ts";
 import { writeFinish } from "./openai-responses-finish.ts";
-import { createOpenItems } from "./openai-responses-open-items.ts";
+import { createOpenItems, endItems, writeTokens } from "./openai-responses-open-items.ts";
 import { responseHead, responseId } from "./openai-responses-response.ts";
 import { writeUsage } from "./openai-responses-usage-writer.ts";
 
@@ -47,22 +48,22 @@ export function createStreamEncoder(context: EncodeContext): ChatStreamEncoder {
       return "";
     }
     if (event.type === "logprobs") {
-      if (event.of === "text") items.tokens(event.tokens);
+      if (event.of === "text") writeTokens(items, event.tokens);
       else losses.leftOut("choices[0].logprobs.refusal", "only texts have them here");
       return "";
     }
-    if (event.type !== "finish") return items.push(event);
+    if (event.type !== "finish") return writeBlockEvent(items, event);
     finish = event;
     const isCut = event.finish.reason === "length" || event.finish.reason === "content-filter";
-    return items.end(isCut ? "incomplete" : "completed");
+    return endItems(items, isCut ? "incomplete" : "completed");
   };
 
   return {
     push,
     end() {
-      const rest = items.end("completed");
+      const rest = endItems(items, "completed");
       const output = writer.output();
-      const ended = writeFinish(finish.finish, items.said(), "choices[0].finish", losses);
+      const ended = writeFinish(finish.finish, items.said, "choices[0].finish", losses);
       const body = { ...head, ...ended, output, ...(usage && { usage: writeUsage(usage, output, losses) }) };
       const kept = losses.extensions("choices[0]", finish.extensions, DIALECT);
       return rest + writer.event(finalEvent(ended["status"]), { response: withKeptFields(body, kept) });

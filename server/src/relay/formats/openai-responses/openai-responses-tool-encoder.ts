@@ -69,7 +69,11 @@ function encodeCustom({ type, name, description, format }: CustomTool): Fields {
   return { type, name, ...(description !== undefined && { description }), ...(format && { format }) };
 }
 
-function encodeChoice({ mode, only }: ChatToolChoice, request: ChatRequest, losses: LossList): unknown {
+const CHOICE_WRITTEN = new Set(["mode", "only"]);
+
+function encodeChoice(choice: ChatToolChoice, request: ChatRequest, losses: LossList): unknown {
+  const { mode, only } = choice;
+  losses.unwritten("toolChoice", choice, CHOICE_WRITTEN, DIALECT);
   if (only === undefined) return mode;
   if (mode === "none") {
     losses.leftOut("toolChoice.only", "no tool is to be called");
