@@ -3,13 +3,13 @@ import type { Language } from "@tollgate/contract/errors";
 import type { AttemptDeps, FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
-import { takeWrittenText } from "./formats/openai/openai-written-text.ts";
 import type { AnswerStream } from "./lanes/answer-stream.ts";
 import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
 import { chatErrorOf } from "./lanes/chat-error-of.ts";
 import { passingStream } from "./lanes/passing-stream.ts";
 import { contentTypeOf, translatingStream } from "./lanes/translating-stream.ts";
 import type { InFlight } from "./in-flight.ts";
+import { producedText } from "./lanes/produced-text.ts";
 import { lossesHeader } from "./lanes/losses-text.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import type { RelayCall } from "./relay-call.ts";
@@ -33,7 +33,7 @@ export async function deliverWhole(
 ): Promise<Response> {
   const usage =
     readAnswerUsage(answer.lane.usageDialect, answer.body) ??
-    countedUsage(call, answer.upstreamModel, producedText(answer.body));
+    countedUsage(call, answer.upstreamModel, producedText(answer.lane, answer.body));
   await settleCall(
     call,
     {
@@ -194,12 +194,4 @@ function headersOf(
 function errorOf(reason: EndReason): RelayError {
   if (reason === "timeout") return new RelayError("upstream.timeout");
   return new RelayError(reason === "upstream_truncated" ? "upstream.truncated" : "server.internal");
-}
-
-function producedText(body: Record<string, unknown>): string {
-  const choices: unknown = body["choices"];
-  let written = "";
-  if (Array.isArray(choices))
-    for (const choice of choices) takeWrittenText(choice, (text) => (written += text));
-  return written;
 }
