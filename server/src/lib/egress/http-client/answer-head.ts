@@ -28,6 +28,7 @@ interface Framing {
 
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
 /** Control characters, and line breaks other than CRLF. */
+// oxlint-disable-next-line no-control-regex -- they are what it looks for
 const FORBIDDEN = /\r(?!\n)|[^\r]\n|[\0-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**

@@ -81,11 +81,7 @@ export async function readAll(
     const piece = await read();
     if (piece === undefined) break;
     length += piece.length;
-    if (length > maxBytes) {
-      const fault = tooLarge(maxBytes);
-      source.stop(fault);
-      throw fault;
-    }
+    if (length > maxBytes) refuseBody(source, maxBytes);
     pieces.push(piece);
   }
   const [first] = pieces;
@@ -99,6 +95,9 @@ export function takeWhole(inflow: BodyInflow, maxBytes: number): Uint8Array | un
   return inflow.pieces.pop() ?? new Uint8Array();
 }
 
-function tooLarge(maxBytes: number): UpstreamFault {
-  return new UpstreamFault("too-large", `the answer is larger than ${maxBytes} bytes`);
+/** Stops a body that is larger than allowed. Throws `too-large`. */
+export function refuseBody(source: InflowSource, maxBytes: number): never {
+  const fault = new UpstreamFault("too-large", `the answer is larger than ${maxBytes} bytes`);
+  source.stop(fault);
+  throw fault;
 }

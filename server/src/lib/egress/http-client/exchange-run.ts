@@ -10,6 +10,7 @@ import {
   pushPiece,
   readAll,
   readPiece,
+  refuseBody,
   takeWhole,
 } from "./body-inflow.ts";
 import type { BodyInflow, InflowSource } from "./body-inflow.ts";
@@ -190,15 +191,15 @@ function follow(run: ExchangeRun, connection: Connection, head: AnswerHead): boo
 }
 
 function answerOf(head: AnswerHead, inflow: BodyInflow): UpstreamAnswer {
-  const { status, headers, contentEncoding } = head;
-  const hasBody = head.bodyEnd !== 0;
-  const isPlain = contentEncoding === undefined || !hasBody;
+  const { status, headers, contentEncoding, bodyEnd } = head;
+  const isPlain = contentEncoding === undefined || bodyEnd === 0;
   const read = isPlain ? () => readPiece(inflow) : decodedRead(() => readPiece(inflow), contentEncoding);
   return {
     status,
     ok: status >= 200 && status < 300,
     headers,
     async bytes(maxBytes) {
+      if (isPlain && typeof bodyEnd === "number" && bodyEnd > maxBytes) refuseBody(inflow.source, maxBytes);
       const whole = isPlain ? takeWhole(inflow, maxBytes) : undefined;
       return whole ?? (await readAll(read, maxBytes, inflow.source));
     },

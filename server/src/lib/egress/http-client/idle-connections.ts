@@ -72,13 +72,6 @@ export function closeIdleOf(endpoint: Endpoint): void {
   endpointsWithIdle.delete(endpoint);
 }
 
-/** Closes all idle connections of this process; those in use go on. */
-export function closeIdleConnections(): void {
-  for (const endpoint of endpointsWithIdle) closeIdleOf(endpoint);
-  clearInterval(sweep);
-  sweep = undefined;
-}
-
 function startSweep(): void {
   sweep = setInterval(() => {
     closeExpired(performance.now());

@@ -161,13 +161,14 @@ const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
       socket.terminate();
       return;
     }
+    socket.setNoDelay(true);
     socket.setKeepAlive(true, TCP_KEEPALIVE_DELAY_MS);
     if (connection.endpoint.tls === null) establish(connection);
   },
   // Bun has verified the chain and the name by now; it answers `false` for either.
   handshake(socket, isTrusted, error) {
     const connection = socket.data;
-    if (connection.isClosed || connection.endpoint.tls === null) return;
+    if (connection.isClosed || connection.isEstablished || connection.endpoint.tls === null) return;
     if (isTrusted) {
       establish(connection);
       return;
