@@ -184,7 +184,10 @@ test("the same host on another port or with another scheme, name or user is anot
 });
 
 test("three redirects are followed and a fourth is not", async () => {
-  expect(await ask(policy, `${upstream.origin}/count/3`, { method: "HEAD" })).toEqual({ status: 200, body: "" });
+  expect(await ask(policy, `${upstream.origin}/count/3`, { method: "HEAD" })).toEqual({
+    status: 200,
+    body: "",
+  });
   await expect(ask(policy, `${upstream.origin}/count/4`)).rejects.toMatchObject(refused);
 });
 

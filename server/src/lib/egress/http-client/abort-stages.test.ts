@@ -128,7 +128,12 @@ test("an aborted exchange that nobody waits for is no unhandled rejection", asyn
 });
 
 test("a thousand aborted exchanges leave nothing behind", async () => {
-  const answers = ["", "HTTP/1.1 200", `${OK}content-length: 9\r\n\r\nhello`, `${OK}\r\n${"x".repeat(100_000)}`];
+  const answers = [
+    "",
+    "HTTP/1.1 200",
+    `${OK}content-length: 9\r\n\r\nhello`,
+    `${OK}\r\n${"x".repeat(100_000)}`,
+  ];
   let open = 0;
   await using upstream = await startRawUpstream(({ socket }) => {
     open += 1;
@@ -139,7 +144,9 @@ test("a thousand aborted exchanges leave nothing behind", async () => {
   const abortMany = async (count: number) => {
     for (let done = 0; done < count; done += 100) {
       const before = upstream.requests.length;
-      const exchanges = Array.from({ length: 100 }, () => openExchange(postOf(upstream.origin, body), policy));
+      const exchanges = Array.from({ length: 100 }, () =>
+        openExchange(postOf(upstream.origin, body), policy),
+      );
       await until(() => upstream.requests.length === before + 100);
       // Some have their head by now and are being read, others wait for it.
       for (const { answer } of exchanges) answer.then(({ read }) => read().then(read)).catch(() => undefined);

@@ -25,7 +25,8 @@ const DECODERS: ReadonlyMap<string, DecoderMaker> = new Map<string, DecoderMaker
 
 /**
  * `read` as it is without Content-Encoding. Upstreams are asked not to compress; some do anyway. Codings that are not
- * known (some put a character set there) leave the body alone. Broken data makes the reading throw `compression`.
+ * known (some put a character set there) leave the body alone. Broken data makes the reading throw `compression`, as
+ * does data that stops early; of zstd the runtime does not tell that.
  */
 export function decodedRead(read: ReadPiece, contentEncoding: string | undefined): ReadPiece {
   if (contentEncoding === undefined) return read;
