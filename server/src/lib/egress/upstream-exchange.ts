@@ -20,6 +20,9 @@ export interface UpstreamHeaders {
   has(name: string): boolean;
 }
 
+/** A part of a body; undefined at its end. */
+type Piece = Uint8Array | undefined;
+
 /** An answer whose head has arrived. Its body is read to the end, or the exchange aborted: else the peer waits on. */
 export interface UpstreamAnswer {
   readonly status: number;
@@ -29,10 +32,11 @@ export interface UpstreamAnswer {
   /** The whole body, or what `read` left of it. Throws UpstreamFault, `truncated` or `too-large` above all. */
   bytes(maxBytes: number): Promise<Uint8Array>;
   /**
-   * The next piece as it arrived, undefined at the body's proper end. The memory is the reader's. Throws UpstreamFault
-   * when it broke off. The peer is held back while 64 KB wait for a reader.
+   * The next piece as it arrived, undefined at the body's proper end; without a promise when it is there already. The
+   * memory is the reader's. Rejects with UpstreamFault when the body broke off. The peer is held back while 64 KB wait
+   * for a reader.
    */
-  read(): Promise<Uint8Array | undefined>;
+  read(): Piece | Promise<Piece>;
 }
 
 export interface UpstreamExchange {

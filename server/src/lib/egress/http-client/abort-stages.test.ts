@@ -149,7 +149,8 @@ test("a thousand aborted exchanges leave nothing behind", async () => {
       );
       await until(() => upstream.requests.length === before + 100);
       // Some have their head by now and are being read, others wait for it.
-      for (const { answer } of exchanges) answer.then(({ read }) => read().then(read)).catch(() => undefined);
+      for (const { answer } of exchanges)
+        answer.then(async ({ read }) => [await read(), await read()]).catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
       for (const { abort } of exchanges) abort();
       await Promise.all(exchanges.map(({ answer }) => answer.catch(() => undefined)));

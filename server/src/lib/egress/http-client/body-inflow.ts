@@ -18,6 +18,8 @@ export interface BodyInflow {
   waiting: PromiseWithResolvers<Uint8Array | undefined> | undefined;
 }
 
+export type ReadPiece = () => Uint8Array | undefined | Promise<Uint8Array | undefined>;
+
 /** What may wait for a reader before the peer is held back. */
 const MAX_QUEUED_BYTES = 64 * 1024;
 
@@ -53,15 +55,15 @@ export function breakInflow(inflow: BodyInflow, fault: UpstreamFault): void {
   inflow.waiting = undefined;
 }
 
-/** The next piece, undefined at the end. One reader at a time. */
-export function readPiece(inflow: BodyInflow): Promise<Uint8Array | undefined> {
+/** The next piece, undefined at the end; without a promise when it is there already. One reader at a time. */
+export function readPiece(inflow: BodyInflow): Uint8Array | undefined | Promise<Uint8Array | undefined> {
   const piece = inflow.pieces.shift();
   if (piece !== undefined) {
     inflow.queuedBytes -= piece.length;
     if (inflow.queuedBytes < MAX_QUEUED_BYTES) inflow.source.resume();
-    return Promise.resolve(piece);
+    return piece;
   }
-  if (inflow.hasEnded) return Promise.resolve(undefined);
+  if (inflow.hasEnded) return undefined;
   if (inflow.fault !== undefined) return Promise.reject(inflow.fault);
   if (inflow.waiting !== undefined)
     return Promise.reject(new Error("a body is read by one reader at a time"));
@@ -70,11 +72,7 @@ export function readPiece(inflow: BodyInflow): Promise<Uint8Array | undefined> {
 }
 
 /** All that `read` brings, as one piece of memory; one that arrived whole is not copied. Throws `too-large`. */
-export async function readAll(
-  read: () => Promise<Uint8Array | undefined>,
-  maxBytes: number,
-  source: InflowSource,
-): Promise<Uint8Array> {
+export async function readAll(read: ReadPiece, maxBytes: number, source: InflowSource): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for (;;) {

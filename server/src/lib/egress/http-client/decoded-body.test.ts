@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import type { ReadPiece } from "./body-inflow.ts";
 import { decodedRead } from "./decoded-body.ts";
 import { fault } from "./exchange-checks.fixture.ts";
 
@@ -16,7 +17,7 @@ function piecesOf(bytes: Uint8Array, length: number): () => Promise<Uint8Array |
   };
 }
 
-async function readAllOf(read: () => Promise<Uint8Array | undefined>): Promise<string> {
+async function readAllOf(read: ReadPiece): Promise<string> {
   const pieces: Uint8Array[] = [];
   for (let piece = await read(); piece !== undefined; piece = await read()) pieces.push(piece);
   return Buffer.concat(pieces).toString();

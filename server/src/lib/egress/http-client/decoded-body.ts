@@ -7,9 +7,8 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from "node:zlib";
+import type { ReadPiece } from "./body-inflow.ts";
 import { UpstreamFault } from "../upstream-fault.ts";
-
-type ReadPiece = () => Promise<Uint8Array | undefined>;
 
 /** Makes a decoder for a body that begins with these bytes. */
 type DecoderMaker = (beginning: Uint8Array) => Transform;
