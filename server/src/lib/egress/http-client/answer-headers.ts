@@ -5,26 +5,30 @@ export interface AnswerHeaders {
   has(name: string): boolean;
 }
 
-/** Headers looked up when asked for: most are never looked at. `headersStart` is the line break before the first. */
-export function createAnswerHeaders(head: string, headersStart: number): AnswerHeaders {
-  let lowered: string | undefined;
+const COLON = 58;
 
-  function find(name: string, from: number): number {
-    // In Latin-1 a lower-case text is as long as the original, so positions are the same.
-    lowered ??= head.toLowerCase();
-    return lowered.indexOf(`\r\n${name}:`, from);
-  }
-
-  return {
-    has: (name) => find(name, headersStart) >= 0,
-    get(name) {
-      let value: string | null = null;
-      for (let at = find(name, headersStart); at >= 0; at = find(name, at + 2)) {
-        const start = at + name.length + 3;
-        const one = head.slice(start, head.indexOf("\r\n", start)).trim();
+/**
+ * Headers looked up when asked for: most are never looked at. `head` is known to be well-formed and ends with a line
+ * break; `start` is where its first header is.
+ */
+export function createAnswerHeaders(head: string, start: number): AnswerHeaders {
+  function get(name: string): string | null {
+    const { length } = name;
+    let value: string | null = null;
+    for (let line = start; line < head.length;) {
+      const end = head.indexOf("\r\n", line);
+      // No name holds a colon, so one in that place ends a name of that length, or is part of a value.
+      if (
+        head.charCodeAt(line + length) === COLON &&
+        head.slice(line, line + length).toLowerCase() === name
+      ) {
+        const one = head.slice(line + length + 1, end).trim();
         value = value === null ? one : `${value}, ${one}`;
       }
-      return value;
-    },
-  };
+      line = end + 2;
+    }
+    return value;
+  }
+
+  return { get, has: (name) => get(name) !== null };
 }

@@ -68,7 +68,6 @@ export function endAnswer(parser: AnswerParser): boolean {
 function takeHead(parser: AnswerParser, data: Buffer): Buffer | undefined {
   const before = parser.pendingLength;
   const bytes = before === 0 ? data : appendPending(parser, data);
-  if (before < BEGINNING.length) expectBeginning(bytes);
   // The end may have begun in the bytes before.
   const end = bytes.indexOf(HEAD_END, Math.max(0, before - 3));
   const length = end < 0 ? bytes.length : end + HEAD_END.length;
@@ -76,6 +75,7 @@ function takeHead(parser: AnswerParser, data: Buffer): Buffer | undefined {
     throw new UpstreamFault("too-large", `the answer's head is larger than ${MAX_HEAD_BYTES} bytes`);
   if (end < 0) {
     if (before === 0 && data.length > 0) appendPending(parser, data);
+    if (before < BEGINNING.length) expectBeginning(bytes);
     if (bytes.includes("\n\n", Math.max(0, before - 1))) throw notHttp();
     return undefined;
   }
