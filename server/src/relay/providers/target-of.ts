@@ -23,7 +23,8 @@ export function targetOf(
   if (!target) {
     const { url, headers } = provider.target(channel, operation, upstreamModel);
     const accept = stream ? "text/event-stream" : "application/json";
-    target = { url, headers: { "content-type": "application/json", accept, ...headers } };
+    // Frozen, so that the client writes the lines once.
+    target = { url, headers: Object.freeze({ "content-type": "application/json", accept, ...headers }) };
     if (known.size < TARGETS_MAX) known.set(name, target);
   }
   return target;
