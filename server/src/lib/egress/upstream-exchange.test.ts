@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createEgressPolicy } from "./egress-policy.ts";
-import { ask, post } from "./http-client/exchange-checks.fixture.ts";
+import { ask, connectionsRested, post } from "./http-client/exchange-checks.fixture.ts";
 
 interface Seen {
   readonly method: string;
@@ -111,7 +111,10 @@ test("headers of the connection are never the caller's", async () => {
 
 test("connections are reused, for names too", async () => {
   const server = startServer();
-  for (let call = 0; call < 10; call += 1) await post(policy, `http://api.test:${server.port}/${call}`);
+  for (let call = 0; call < 10; call += 1) {
+    await post(policy, `http://api.test:${server.port}/${call}`);
+    await connectionsRested();
+  }
   expect(server.seen).toHaveLength(10);
   expect(server.ports.size).toBe(1);
   await server.stop();

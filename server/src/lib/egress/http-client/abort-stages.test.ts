@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { createEgressPolicy } from "../egress-policy.ts";
 import { openExchange } from "../upstream-exchange.ts";
 import type { UpstreamRequest } from "../upstream-exchange.ts";
-import { fault, post, until } from "./exchange-checks.fixture.ts";
+import { connectionsRested, fault, post, until } from "./exchange-checks.fixture.ts";
 import { answerText, listen, localPolicy, startRawUpstream } from "./raw-upstream.fixture.ts";
 
 const policy = localPolicy();
@@ -110,6 +110,7 @@ test("aborted after the end, nothing happens and the connection stays", async ()
   exchange.abort();
   expect(Buffer.from(await answer.bytes(100)).toString()).toBe("hello");
   exchange.abort();
+  await connectionsRested();
   await post(policy, upstream.origin);
   expect(upstream.sockets).toHaveLength(1);
 });

@@ -42,3 +42,8 @@ export async function until(holds: () => boolean): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+/** Until a connection that was just used is there for the next exchange. */
+export async function connectionsRested(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { openExchange } from "../upstream-exchange.ts";
-import { ask, fault, post, readToEnd, until } from "./exchange-checks.fixture.ts";
+import { ask, connectionsRested, fault, post, readToEnd, until } from "./exchange-checks.fixture.ts";
 import { answerText, localPolicy, startRawUpstream } from "./raw-upstream.fixture.ts";
 import type { RawRequest } from "./raw-upstream.fixture.ts";
 
@@ -84,8 +84,10 @@ test("an answer that comes byte by byte is read", async () => {
   await using upstream = await startRawUpstream(async ({ socket }) => {
     for (const character of text) await new Promise((sent) => socket.write(character, sent));
   });
-  for (let call = 0; call < 3; call += 1)
+  for (let call = 0; call < 3; call += 1) {
     expect(await post(policy, upstream.origin)).toEqual({ status: 200, body: "hello" });
+    await connectionsRested();
+  }
   expect(upstream.sockets).toHaveLength(1);
 });
 

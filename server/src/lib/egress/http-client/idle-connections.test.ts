@@ -15,11 +15,31 @@ async function idleOf(upstream: RawUpstream) {
   return (await policy.resolveAllowed(upstream.origin)).endpoint().idle;
 }
 
+/** What was used is there for the next one when the event loop has turned. */
+async function idleAgain(upstream: RawUpstream, count = 1): Promise<void> {
+  const idle = await idleOf(upstream);
+  await until(() => idle.length === count);
+}
+
 test("a connection serves one exchange after the other", async () => {
   await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
-  for (let call = 0; call < 20; call += 1) await post(policy, upstream.origin);
+  for (let call = 0; call < 20; call += 1) {
+    await post(policy, upstream.origin);
+    await idleAgain(upstream);
+  }
   expect(upstream.sockets).toHaveLength(1);
-  expect(await idleOf(upstream)).toHaveLength(1);
+});
+
+test("exchanges at once upon each other share two connections", async () => {
+  await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
+  for (let call = 0; call < 20; call += 1) await post(policy, upstream.origin);
+  expect(upstream.sockets).toHaveLength(2);
+});
+
+test("a server that closes right behind an answer, without having said so, breaks no other exchange", async () => {
+  await using upstream = await startRawUpstream(({ socket }) => socket.end(answerText("a")));
+  for (let call = 0; call < 50; call += 1)
+    expect(await post(policy, upstream.origin)).toEqual({ status: 200, body: "a" });
 });
 
 test("exchanges at the same time have a connection each, all of which are kept", async () => {
@@ -28,7 +48,7 @@ test("exchanges at the same time have a connection each, all of which are kept",
     if (waiting.push(socket) === 10) for (const each of waiting) each.write(answerText("a"));
   });
   await Promise.all(Array.from({ length: 10 }, () => post(policy, upstream.origin)));
-  expect(await idleOf(upstream)).toHaveLength(10);
+  await idleAgain(upstream, 10);
 });
 
 const unusable: readonly (readonly [string, string])[] = [
@@ -53,6 +73,7 @@ for (const [name, bytes] of unusable) {
 test("bytes on an idle connection are the end of it, and no answer to anyone", async () => {
   await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
   await post(policy, upstream.origin);
+  await idleAgain(upstream);
   upstream.sockets[0]?.write(answerText("evil"));
   await until(() => upstream.sockets[0]?.destroyed === true);
   expect(await idleOf(upstream)).toHaveLength(0);
@@ -64,6 +85,7 @@ for (const how of ["end", "resetAndDestroy"] as const) {
     await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
     await post(policy, upstream.origin);
     const idle = await idleOf(upstream);
+    await idleAgain(upstream);
     upstream.sockets[0]?.[how]();
     await until(() => idle.length === 0);
     expect(await post(policy, upstream.origin)).toMatchObject({ body: "a" });
@@ -84,6 +106,7 @@ function forgetful() {
 test("a GET is sent once more when a kept connection breaks before it is answered", async () => {
   await using upstream = await forgetful();
   await ask(policy, upstream.origin);
+  await idleAgain(upstream);
   expect(await ask(policy, upstream.origin)).toEqual({ status: 200, body: "a" });
   expect(upstream.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
 });
@@ -95,6 +118,7 @@ test("a GET is not sent a third time", async () => {
     else socket.destroy();
   });
   await ask(policy, upstream.origin);
+  await idleAgain(upstream);
   isLoyal = false;
   await expect(ask(policy, upstream.origin)).rejects.toMatchObject(fault("reset"));
   expect(upstream.requests).toHaveLength(3);
@@ -103,6 +127,7 @@ test("a GET is not sent a third time", async () => {
 test("a POST is never sent again once a byte of it was written", async () => {
   await using upstream = await forgetful();
   await post(policy, upstream.origin);
+  await idleAgain(upstream);
   await expect(post(policy, upstream.origin)).rejects.toMatchObject(fault("reset"));
   expect(upstream.requests).toHaveLength(2);
 });
@@ -113,6 +138,7 @@ test("a GET that was answered in part is not sent again", async () => {
     else socket.end("HTTP/1.1 2");
   });
   await ask(policy, upstream.origin);
+  await idleAgain(upstream);
   await expect(ask(policy, upstream.origin)).rejects.toMatchObject(fault("reset"));
   expect(upstream.requests).toHaveLength(2);
 });
@@ -120,6 +146,7 @@ test("a GET that was answered in part is not sent again", async () => {
 test("what must not be sent twice uses no connection that has waited long", async () => {
   await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
   await post(policy, upstream.origin);
+  await idleAgain(upstream);
   const endpoint = (await policy.resolveAllowed(upstream.origin)).endpoint();
   const nowMs = performance.now();
   expect(takeIdle(endpoint, false, nowMs + 4500)).toBeUndefined();
@@ -131,6 +158,7 @@ test("a server's own limit takes precedence, less a second", async () => {
   const head = "keep-alive: timeout=20\r\n";
   await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a", head)));
   await post(policy, upstream.origin);
+  await idleAgain(upstream);
   const endpoint = (await policy.resolveAllowed(upstream.origin)).endpoint();
   const nowMs = performance.now();
   expect(takeIdle(endpoint, true, nowMs + 19_100)).toBeUndefined();
@@ -140,6 +168,7 @@ test("a server's own limit takes precedence, less a second", async () => {
 test("connections that waited too long are closed", async () => {
   await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
   await post(policy, upstream.origin);
+  await idleAgain(upstream);
   closeExpired(performance.now() + 61_000);
   expect(await idleOf(upstream)).toHaveLength(0);
   await until(() => upstream.sockets[0]?.destroyed === true);
@@ -157,7 +186,7 @@ test("addresses that a name has no longer, and closed policies, keep no connecti
   await post(own, url);
   const host = await own.resolveAllowed(url);
   const endpoint = host.endpoint();
-  expect(endpoint.idle).toHaveLength(1);
+  await until(() => endpoint.idle.length === 1);
   host.update(["127.0.0.9"]);
   expect(endpoint.idle).toHaveLength(0);
   // What is in use goes on, and is closed then.

@@ -40,13 +40,12 @@ export function keepIdle(
   serverKeepsSeconds: number | undefined,
   nowMs: number,
 ): void {
-  const { endpoint } = connection;
   const idleMs = serverKeepsSeconds === undefined ? MAX_IDLE_MS : (serverKeepsSeconds - 1) * 1000;
-  if (endpoint.isRetired || idleMs <= 0 || endpoint.idle.length >= MAX_IDLE_PER_ENDPOINT) {
+  if (idleMs <= 0) {
     closeConnection(connection);
     return;
   }
-  const unhintedMs = endpoint.tls === null ? UNREPEATABLE_PLAIN_MS : UNREPEATABLE_TLS_MS;
+  const unhintedMs = connection.endpoint.tls === null ? UNREPEATABLE_PLAIN_MS : UNREPEATABLE_TLS_MS;
   connection.idleUntilMs = nowMs + Math.min(idleMs, MAX_IDLE_MS);
   connection.unrepeatableUntilMs =
     serverKeepsSeconds === undefined ? nowMs + unhintedMs : connection.idleUntilMs;
@@ -54,6 +53,29 @@ export function keepIdle(
   // Only a connection that reads notices that it was closed.
   resumeConnection(connection);
   connection.socket?.unref();
+  if (resting.push(connection) === 1) setImmediate(endRestNextTurn);
+}
+
+/**
+ * What was used just now. Some servers close right behind an answer without having said so; what they sent is noticed
+ * when the event loop has asked for news once more, and only then is a connection given away.
+ */
+let resting: Connection[] = [];
+
+function endRestNextTurn(): void {
+  const rested = resting;
+  resting = [];
+  setImmediate(() => {
+    for (const connection of rested) if (!connection.isClosed) addIdle(connection);
+  });
+}
+
+function addIdle(connection: Connection): void {
+  const { endpoint } = connection;
+  if (endpoint.isRetired || endpoint.idle.length >= MAX_IDLE_PER_ENDPOINT) {
+    closeConnection(connection);
+    return;
+  }
   if (endpoint.idle.push(connection) === 1) endpointsWithIdle.add(endpoint);
   if (sweep === undefined) startSweep();
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { createServer } from "node:net";
 import type { Socket } from "node:net";
 import { openExchange } from "../upstream-exchange.ts";
-import { post, until } from "./exchange-checks.fixture.ts";
+import { connectionsRested, post, until } from "./exchange-checks.fixture.ts";
 import { answerText, listen, localPolicy, startRawUpstream } from "./raw-upstream.fixture.ts";
 
 const policy = localPolicy();
@@ -42,7 +42,10 @@ for (const length of [1, 65_000, 65_536, 65_537, 1_000_000]) {
   test(`a body of ${length} bytes arrives as it is, on one connection`, async () => {
     const body = pattern(length);
     await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
-    for (let call = 0; call < 3; call += 1) await post(policy, upstream.origin, body);
+    for (let call = 0; call < 3; call += 1) {
+      await post(policy, upstream.origin, body);
+      await connectionsRested();
+    }
     for (const request of upstream.requests) expect(request.body.equals(body)).toBe(true);
     expect(upstream.sockets).toHaveLength(1);
   });

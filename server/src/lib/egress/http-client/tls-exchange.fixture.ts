@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { TLSSocket } from "node:tls";
 import { UpstreamFault } from "../upstream-fault.ts";
-import { post } from "./exchange-checks.fixture.ts";
+import { connectionsRested, post } from "./exchange-checks.fixture.ts";
 import { answerText, localPolicy, startRawUpstream } from "./raw-upstream.fixture.ts";
 
 /**
@@ -33,6 +33,8 @@ async function outcome(name: string, path = "/", body = "x"): Promise<string> {
     return answered.body === LARGE ? "large" : answered.body;
   } catch (problem) {
     return problem instanceof UpstreamFault ? problem.code : String(problem);
+  } finally {
+    await connectionsRested();
   }
 }
 
