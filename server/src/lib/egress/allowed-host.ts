@@ -1,3 +1,5 @@
+import { createHostEndpoints } from "./http-client/host-endpoints.ts";
+import type { Endpoint } from "./http-client/upstream-connection.ts";
 import type { InspectedUrl } from "./url-shape.ts";
 
 /**
@@ -15,6 +17,8 @@ export interface AllowedHost {
   readonly addressCount: number;
   /** Scheme, checked address and port to connect to now, such as `https://203.0.113.7:8443`. */
   connectOrigin(): string;
+  /** The same address, with the connections that wait for work. */
+  endpoint(): Endpoint;
   /** After a failed connection to `origin`: prefers the next address, if there is another. */
   avoid(connectOrigin: string): void;
   /** Takes over the addresses of a newer check. */
@@ -26,34 +30,47 @@ export interface AllowedHost {
 export function createAllowedHost(inspected: InspectedUrl, addresses: readonly string[]): AllowedHost {
   const { url, host, isIpAddress } = inspected;
   const port = url.port === "" ? "" : `:${url.port}`;
-  // A session has connections of its own, so names that share an address never share a verified connection.
-  const session =
-    isIpAddress || url.protocol === "http:"
-      ? null
-      : new Bun.FetchSession({ tls: { serverName: host }, proxy: false });
+  let session: Bun.FetchSession | null = null;
+  const needsSession = !isIpAddress && url.protocol === "https:";
+  const endpoints = createHostEndpoints(isIpAddress ? null : host);
   const originOf = (address: string): string =>
     `${url.protocol}//${address.includes(":") ? `[${address}]` : address}${port}`;
 
   let origins = isIpAddress ? [url.origin] : addresses.map(originOf);
   let current = origins[0] ?? url.origin;
+  let endpoint = endpoints.at(current);
+
+  function prefer(connectOrigin: string): void {
+    current = connectOrigin;
+    endpoint = endpoints.at(connectOrigin);
+  }
 
   return {
     origin: url.origin,
     hostHeader: isIpAddress ? null : host + port,
-    session,
+    get session() {
+      // A session has connections of its own, so names that share an address never share a verified connection.
+      if (needsSession) session ??= new Bun.FetchSession({ tls: { serverName: host }, proxy: false });
+      return session;
+    },
     get addressCount() {
       return origins.length;
     },
     connectOrigin: () => current,
+    endpoint: () => endpoint,
     avoid(connectOrigin) {
       if (connectOrigin === current)
-        current = origins[(origins.indexOf(current) + 1) % origins.length] ?? current;
+        prefer(origins[(origins.indexOf(current) + 1) % origins.length] ?? current);
     },
     update(newer) {
       if (isIpAddress) return;
       origins = newer.map(originOf);
-      if (!origins.includes(current)) current = origins[0] ?? current;
+      if (!origins.includes(current)) prefer(origins[0] ?? current);
+      endpoints.keepOnly(origins);
     },
-    close: () => session?.close(),
+    close() {
+      session?.close();
+      endpoints.close();
+    },
   };
 }

@@ -1,12 +1,12 @@
 import type { AllowedHost } from "./allowed-host.ts";
-import { EgressError } from "./egress-error.ts";
 import type { EgressPolicy } from "./egress-policy.ts";
+import { isRedirect, redirectTarget } from "./http-client/redirect-target.ts";
+import { requestPath } from "./http-client/request-path.ts";
 
 /** What a caller may decide about a request; where it connects to and how redirects go is decided here. */
 export type UpstreamInit = Omit<BunFetchRequestInit, "redirect" | "proxy" | "session" | "tls" | "unix">;
 
-const MAX_REDIRECTS = 3;
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const READING_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
  * `fetch` for everything that leaves this server: only to addresses that the policy allows, connected to the address
@@ -26,11 +26,12 @@ export async function fetchUpstream(
   for (let redirects = 0; ; redirects += 1) {
     const host = policy.allowedNow(current) ?? (await policy.resolveAllowed(current));
     const response = await send(current, init, host);
-    if (!REDIRECTS.has(response.status)) return response;
+    if (!isRedirect(response.status)) return response;
     const location = response.headers.get("location");
     if (location === null) return response;
     await response.body?.cancel();
-    current = redirectTarget(current, location, init.method ?? "GET", redirects);
+    const isReading = READING_METHODS.has((init.method ?? "GET").toUpperCase());
+    current = redirectTarget(current, location, isReading, redirects);
   }
 }
 
@@ -45,23 +46,12 @@ async function send(url: string, init: UpstreamInit, host: AllowedHost): Promise
   for (let attempt = 1; ; attempt += 1) {
     const connectOrigin = host.connectOrigin();
     try {
-      return await fetch(connectOrigin + pathOf(url, host.origin), options);
+      return await fetch(connectOrigin + requestPath(url, host.origin), options);
     } catch (problem) {
       host.avoid(connectOrigin);
       if (attempt >= host.addressCount || !wasRefused(problem) || !isRepeatable(init.body)) throw problem;
     }
   }
-}
-
-/** The part of a URL that follows its origin. */
-function pathOf(url: string, origin: string): string {
-  const next = url.charCodeAt(origin.length);
-  // The usual case costs no parsing: the canonical origin, then a path or query.
-  if (url.startsWith(origin) && (next === 47 || next === 63) && !url.includes("\\") && !url.includes("#")) {
-    return url.slice(origin.length);
-  }
-  const { pathname, search } = new URL(url);
-  return pathname + search;
 }
 
 /** A refused connection is the one failure of which it is certain that nothing was sent. */
@@ -86,21 +76,4 @@ function withHost(headers: UpstreamInit["headers"], host: string | null): Bun.He
   if (!hasHost) return host === null ? headers : { ...headers, host };
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "host");
   return Object.fromEntries(host === null ? others : [...others, ["host", host]]);
-}
-
-/** Where to go on. Throws EgressError unless it is the same host, at most made safer from http to https. */
-function redirectTarget(from: string, location: string, method: string, redirectsSoFar: number): string {
-  const source = new URL(from);
-  const target = URL.canParse(location, source.href) ? new URL(location, source.href) : null;
-  const isReading = method.toUpperCase() === "GET" || method.toUpperCase() === "HEAD";
-  const isSamePlace = target?.origin === source.origin || (target !== null && isUpgrade(source, target));
-  if (target === null || !isReading || !isSamePlace || redirectsSoFar >= MAX_REDIRECTS) {
-    throw new EgressError("egress.redirect-refused", target?.host ?? source.host);
-  }
-  return target.href;
-}
-
-function isUpgrade(source: URL, target: URL): boolean {
-  const isSecured = source.protocol === "http:" && target.protocol === "https:";
-  return isSecured && source.hostname === target.hostname && source.port === "" && target.port === "";
 }

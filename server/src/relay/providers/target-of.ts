@@ -26,7 +26,8 @@ export function targetOf(
     if (!found) return undefined;
     const { url, headers } = found;
     const accept = stream ? "text/event-stream" : "application/json";
-    target = { url, headers: { "content-type": "application/json", accept, ...headers } };
+    // Frozen, so that the client writes the lines once.
+    target = { url, headers: Object.freeze({ "content-type": "application/json", accept, ...headers }) };
     if (known.size < TARGETS_MAX) known.set(name, target);
   }
   return target;
