@@ -64,8 +64,8 @@ function listDifferences(
   const mayGrow = [...losses].some(
     ([place, what]) => what !== "left-out" && (place.startsWith(`${path}[`) || isMovedNear(place, path)),
   );
-  const said = joinedTexts(path, sent, losses);
-  const heard = joinedTexts(path, received, losses);
+  const said = keptElements(path, sent, losses);
+  const heard = keptElements(path, received, new Map());
   const matches = (from: number, to: number): boolean => {
     const [element, other] = [said[from], heard[to]];
     if (element === undefined && other === undefined) return true;
@@ -89,12 +89,14 @@ interface Element {
   readonly value: unknown;
 }
 
-/** Texts that follow each other and carry nothing else mean the same as one text. */
-function joinedTexts(path: string, list: readonly unknown[], losses: Losses): Element[] {
+/** What is not left out. Texts that follow each other and carry nothing else mean the same as one text. */
+function keptElements(path: string, list: readonly unknown[], losses: Losses): Element[] {
   const elements: Element[] = [];
   for (const [index, value] of list.entries()) {
+    const loss = losses.get(`${path}[${index}]`);
+    if (loss === "left-out") continue;
     const last = elements.at(-1);
-    const mayJoin = !losses.has(`${path}[${index}]`) && !losses.has(`${path}[${index - 1}]`);
+    const mayJoin = loss === undefined && !losses.has(`${path}[${last?.index}]`);
     if (last && mayJoin && isPlain(last.value) && isPlain(value))
       elements[elements.length - 1] = {
         index: last.index,

@@ -4,6 +4,7 @@ import type {
   ContentPart,
   MediaSource,
   ToolCallPart,
+  ToolResultPart,
 } from "../../src/relay/formats/chat/chat-part.ts";
 import type { ChatMessage, ChatRequest } from "../../src/relay/formats/chat/chat-request.ts";
 import { SEAL_ORIGINS } from "../../src/relay/formats/chat/chat-seal.ts";
@@ -102,18 +103,20 @@ function modelTurn(chance: Chance, turn: number): ChatMessage[] {
   const parts = apart<AssistantPart>([...thoughts, { type: "text", text: text(chance) }]);
   if (chance.once(2)) return [{ role: "assistant", parts }];
   const calls = listOf(chance, 3, (index) => toolCall(chance, `call_${turn}_${index}`));
+  const results = calls.map(({ id }) => toolResult(chance, id));
   return [
     { role: "assistant", parts: [...parts, ...calls] },
-    {
-      role: "tool",
-      parts: calls.map(({ id }) => ({
-        type: "tool-result",
-        callId: id,
-        parts: [{ type: "text", text: text(chance) }],
-        ...(chance.once(5) && { isError: true }),
-      })),
-    },
+    { role: "tool", parts: results },
   ];
+}
+
+function toolResult(chance: Chance, callId: string): ToolResultPart {
+  const result: ToolResultPart = {
+    type: "tool-result",
+    callId,
+    parts: [{ type: "text", text: text(chance) }],
+  };
+  return chance.once(5) ? { ...result, isError: true } : result;
 }
 
 /** A conversation of a few turns. */
