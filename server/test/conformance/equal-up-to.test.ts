@@ -47,3 +47,9 @@ test("what is changed may be told by its neighbour, and by nothing farther away"
   expect(unexplainedDifferences({ a: { effort: "high" } }, { a: { budget: 9 } }, changed)).toEqual([]);
   expect(unexplainedDifferences({ a: { effort: 1 } }, { a: {}, b: 9 }, changed)).not.toEqual([]);
 });
+
+test("texts that follow each other are one text", () => {
+  const text = (words: string, rest: object = {}) => ({ type: "text", text: words, ...rest });
+  expect(unexplainedDifferences([text("a"), text("b"), 1], [text("ab"), 1], [])).toEqual([]);
+  expect(unexplainedDifferences([text("a"), text("b", { cache: {} })], [text("ab")], [])).not.toEqual([]);
+});

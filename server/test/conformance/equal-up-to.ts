@@ -64,21 +64,52 @@ function listDifferences(
   const mayGrow = [...losses].some(
     ([place, what]) => what !== "left-out" && (place.startsWith(`${path}[`) || isMovedNear(place, path)),
   );
+  const said = keptElements(path, sent, losses);
+  const heard = keptElements(path, received, new Map());
   const matches = (from: number, to: number): boolean => {
-    const place = `${path}[${from}]`;
-    if (from === sent.length && to === received.length) return true;
-    if (from < sent.length) {
-      if (to < received.length && differences(place, sent[from], received[to], losses).length === 0)
+    const [element, other] = [said[from], heard[to]];
+    if (element === undefined && other === undefined) return true;
+    if (element) {
+      const place = `${path}[${element.index}]`;
+      if (other && differences(place, element.value, other.value, losses).length === 0)
         if (matches(from + 1, to + 1)) return true;
       if (losses.has(place) && matches(from + 1, to)) return true;
     }
-    return mayGrow && to < received.length && matches(from, to + 1);
+    return mayGrow && other !== undefined && matches(from, to + 1);
   };
   if (matches(0, 0)) return [];
   const length = Math.max(sent.length, received.length);
   return Array.from({ length }, (_, index) => index).flatMap((index) =>
     differences(`${path}[${index}]`, sent[index], received[index], losses),
   );
+}
+
+interface Element {
+  readonly index: number;
+  readonly value: unknown;
+}
+
+/** What is not left out. Texts that follow each other and carry nothing else mean the same as one text. */
+function keptElements(path: string, list: readonly unknown[], losses: Losses): Element[] {
+  const elements: Element[] = [];
+  for (const [index, value] of list.entries()) {
+    const loss = losses.get(`${path}[${index}]`);
+    if (loss === "left-out") continue;
+    const last = elements.at(-1);
+    const mayJoin = loss === undefined && !losses.has(`${path}[${last?.index}]`);
+    if (last && mayJoin && isPlain(last.value) && isPlain(value))
+      elements[elements.length - 1] = {
+        index: last.index,
+        value: { type: "text", text: last.value.text + value.text },
+      };
+    else elements.push({ index, value });
+  }
+  return elements;
+}
+
+function isPlain(value: unknown): value is { type: "text"; text: string } {
+  const { type, text, ...rest } = Object(value);
+  return type === "text" && typeof text === "string" && Object.keys(rest).length === 0;
 }
 
 /** An element that is moved whole may come to stand within a neighbour: an instruction in a user's turn. */

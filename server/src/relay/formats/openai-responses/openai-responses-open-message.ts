@@ -44,12 +44,8 @@ export function openMessage(writer: EventWriter, losses: LossList): readonly [Op
 
   const endPart = (): string => {
     if (open === undefined) return "";
-    const { kind, text } = open;
     const part = finishedPart(open, block, losses);
-    const said =
-      kind === "refusal"
-        ? writer.event("response.refusal.done", { ...at(), refusal: text })
-        : writer.event("response.output_text.done", { ...at(), text, logprobs: part["logprobs"] });
+    const said = writer.event(`response.${NAMES[open.kind]}.done`, { ...at(), ...saidWhole(part) });
     const done = said + writer.event("response.content_part.done", { ...at(), part });
     content.push(part);
     open = undefined;
@@ -68,18 +64,16 @@ export function openMessage(writer: EventWriter, losses: LossList): readonly [Op
     wholePart(number, part) {
       const ended = endPart();
       block = number;
-      const whole = ["added", "done"].map((step) =>
-        writer.event(`response.content_part.${step}`, { ...at(), part }),
-      );
+      const added = writer.event("response.content_part.added", { ...at(), part });
+      const done = writer.event("response.content_part.done", { ...at(), part });
       content.push(part);
-      return ended + whole.join("");
+      return ended + added + done;
     },
     piece(text) {
       if (open === undefined || text === "") return "";
       open.text += text;
-      return open.kind === "refusal"
-        ? writer.event("response.refusal.delta", { ...at(), delta: text })
-        : writer.event("response.output_text.delta", { ...at(), delta: text, logprobs: [] });
+      const chances = open.kind === "text" && { logprobs: [] };
+      return writer.event(`response.${NAMES[open.kind]}.delta`, { ...at(), delta: text, ...chances });
     },
     annotation(annotation, path, list) {
       if (open === undefined) return "";
@@ -93,15 +87,21 @@ export function openMessage(writer: EventWriter, losses: LossList): readonly [Op
         annotation: written,
       });
     },
-    tokens(tokens) {
-      open?.tokens.push(...tokens);
-    },
+    tokens: (tokens) => void open?.tokens.push(...tokens),
     sign(signature) {
       if (open) open.signature = signature;
     },
     end: (status) => endPart() + writer.done(place, messageItem(place.id, status, content)),
   };
   return [message, writer.added(place, messageItem(place.id, "in_progress", []))];
+}
+
+/** What the events of a part are called. */
+const NAMES: Readonly<Record<OpenPart["kind"], string>> = { text: "output_text", refusal: "refusal" };
+
+/** What the end of a part's text repeats of the part. */
+function saidWhole({ type, text, refusal, logprobs }: Fields): Fields {
+  return type === "refusal" ? { refusal } : { text, logprobs };
 }
 
 function messageItem(id: string, status: string, content: readonly Fields[]): Fields {

@@ -45,11 +45,11 @@ export function openThought(
   const endPart = (): string => {
     if (open === undefined) return "";
     const { isSummary, text } = open;
-    const part = { type: isSummary ? "summary_text" : "reasoning_text", text };
-    const textDone = isSummary ? "response.reasoning_summary_text.done" : "response.reasoning_text.done";
-    const partDone = isSummary ? "response.reasoning_summary_part.done" : "response.content_part.done";
+    const names = namesOf(isSummary);
+    const part = { type: names.type, text };
     const done =
-      writer.event(textDone, { ...at(isSummary), text }) + writer.event(partDone, { ...at(isSummary), part });
+      writer.event(`${names.text}.done`, { ...at(isSummary), text }) +
+      writer.event(`${names.part}.done`, { ...at(isSummary), part });
     (isSummary ? draft.summary : draft.content).push(part);
     open = undefined;
     return done;
@@ -67,15 +67,14 @@ export function openThought(
       const ended = endPart();
       block = number;
       open = { isSummary, text: "" };
-      const part = { type: isSummary ? "summary_text" : "reasoning_text", text: "" };
-      const added = isSummary ? "response.reasoning_summary_part.added" : "response.content_part.added";
-      return ended + writer.event(added, { ...at(isSummary), part });
+      const names = namesOf(isSummary);
+      const part = { type: names.type, text: "" };
+      return ended + writer.event(`${names.part}.added`, { ...at(isSummary), part });
     },
     piece(text) {
       if (open === undefined) return "";
       open.text += text;
-      const type = open.isSummary ? "response.reasoning_summary_text.delta" : "response.reasoning_text.delta";
-      return writer.event(type, { ...at(open.isSummary), delta: text });
+      return writer.event(`${namesOf(open.isSummary).text}.delta`, { ...at(open.isSummary), delta: text });
     },
     seal(seal, path) {
       if (draft.sealed !== undefined) return losses.leftOut(path, "there is room for one seal");
@@ -86,4 +85,15 @@ export function openThought(
     end: () => endPart() + writer.done(place, thoughtItem(draft, place.id)),
   };
   return [thought, writer.added(place, { type: "reasoning", id: place.id, summary: [] })];
+}
+
+/** What a part of a thought and its events are called. */
+function namesOf(isSummary: boolean) {
+  return isSummary
+    ? {
+        type: "summary_text",
+        part: "response.reasoning_summary_part",
+        text: "response.reasoning_summary_text",
+      }
+    : { type: "reasoning_text", part: "response.content_part", text: "response.reasoning_text" };
 }
