@@ -1,5 +1,3 @@
-import type { StreamMessage } from "./formats/chat/chat-format.ts";
-
 /**
  * Cuts a byte stream of server-sent events into whole events, each with its exact bytes (separator included), so that
  * a broken upstream never leaves half an event with the client. Memory is bounded by the largest event.
@@ -62,8 +60,14 @@ function crCrEnd(data: Uint8Array, from: number): number {
 
 const decoder = new TextDecoder();
 
+/** What an event says. */
+export interface SseMessage {
+  readonly event?: string;
+  readonly data: string;
+}
+
 /** An event's name, where it has one, and its data; undefined for comments and events without data. */
-export function readMessage(event: Uint8Array): StreamMessage | undefined {
+export function readMessage(event: Uint8Array): SseMessage | undefined {
   const data = eventData(event);
   if (data === undefined || data === "") return undefined;
   if (event[0] === DATA_FIRST) return { data };
