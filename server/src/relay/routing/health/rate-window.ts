@@ -1,7 +1,6 @@
 const BUCKET_MS = 10_000;
 const BUCKETS = 6;
 
-
 /** Answers and failures of the last minute, in buckets of ten seconds: a fixed few bytes, however many there were. */
 export interface RateWindow {
   /** Answers, then failures, of each bucket. */
