@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { sql } from "kysely";
 import { OPTION_TABLE } from "@tollgate/contract/option-table";
 import { silentLogger } from "../../lib/logger.ts";
+import { stopAtInsertInto } from "../../../test/support/failing-insert.ts";
 import { startSecondNode } from "../../../test/support/second-node.ts";
 import { describeScenarios } from "../../../test/support/scenario.ts";
 import { createTestApp, ENGINES, useTestApps } from "../../../test/support/test-app.ts";
@@ -9,23 +9,6 @@ import type { TestApp } from "../../../test/support/test-app.ts";
 
 const PUT = "PUT /api/option/";
 const BATCH = "PUT /api/option/batch";
-/** The database refuses the row of one option from now on. */
-async function failAtInsertOf({ engine, kysely }: TestApp["parts"]["database"], key: string): Promise<void> {
-  const condition = sql.lit(key);
-  if (engine === "sqlite") {
-    await sql`create trigger full before insert on options when new.key = ${condition} begin
-      select raise(abort, 'no room'); end`.execute(kysely);
-    return;
-  }
-  await sql`create function no_room() returns trigger language plpgsql as $$
-    begin if new.key = ${condition} then raise exception 'no room'; end if; return new; end $$`.execute(
-    kysely,
-  );
-  await sql`create trigger full_options before insert on options for each row execute function no_room()`.execute(
-    kysely,
-  );
-}
-
 const rows = ({ parts }: TestApp) =>
   parts.database.kysely.selectFrom("options").selectAll().orderBy("key").execute();
 
@@ -192,9 +175,9 @@ describe.each(ENGINES)("option store on %s", (engine) => {
     await options.setAll({ ModelRatio: '{"a":1}', CompletionRatio: '{"a":2}', CacheRatio: '{"a":0.5}' });
     // PostgreSQL's feed says once that anything may have changed, when it has connected.
     expect(changes).toBeLessThanOrEqual(engine === "sqlite" ? 1 : 2);
-    await failAtInsertOf(database, "RetryTimes");
+    await stopAtInsertInto(database, "options", "RetryTimes");
     const failing = options.setAll({ ModelRatio: '{"a":7}', RetryTimes: "3", CompletionRatio: '{"a":7}' });
-    await expect(failing).rejects.toThrow("no room");
+    await expect(failing).rejects.toThrow("stopped");
     expect(options.get("ModelRatio")).toEqual({ a: 1 });
     expect((await rows(app)).find(({ key }) => key === "ModelRatio")?.value).toBe('{"a":1}');
   });
