@@ -7,6 +7,7 @@ import * as chargeRates from "./migrations/0002-charge-rates.ts";
 import * as userMoney from "./migrations/0003-user-money.ts";
 import * as ledgerArchive from "./migrations/0004-ledger-archive.ts";
 import * as roomForBalances from "./migrations/0005-room-for-balances.ts";
+import * as logIndexes from "./migrations/0006-log-indexes.ts";
 import type { Database } from "./database.ts";
 
 /** What differs between the engines in a migration: how a table numbers or keeps its rows. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: Readonly<Record<string, MigrationModule>> = {
   "0003-user-money": userMoney,
   "0004-ledger-archive": ledgerArchive,
   "0005-room-for-balances": roomForBalances,
+  "0006-log-indexes": logIndexes,
 };
 
 /**
