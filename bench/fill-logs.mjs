@@ -29,9 +29,9 @@ database
     `with recursive row(n) as (select 1 union all select n + 1 from row where n < $rows)
      insert into logs (created_at, type, user_id, username, channel_id, token_id, token_name, model_name, "group",
        is_stream, use_time, prompt_tokens, completion_tokens, quota, content, ip, request_id, other)
-     select $now - $year + n * $year / $rows, 2, 100 + n % 50, 'user' || n % 50, 1 + n % 4, 1000 + n % 200,
-       'token ' || n % 200, 'model-' || n % 20, case n % 5 when 0 then 'vip' else 'default' end, n % 4 = 0, n % 9,
-       20 + n % 3000, 10 + n % 700, 11 + n % 5000, '', '10.0.0.' || n % 250, 'fill' || printf('%028d', n), $other
+     select $now - $year + n * $year / $rows, 2, 100 + n % 50, 'user' || (n % 50), 1 + n % 4, 1000 + n % 200,
+       'token ' || (n % 200), 'model-' || (n % 20), case n % 5 when 0 then 'vip' else 'default' end, n % 4 = 0, n % 9,
+       20 + n % 3000, 10 + n % 700, 11 + n % 5000, '', '10.0.0.' || (n % 250), 'fill' || printf('%028d', n), $other
      from row`,
   )
   .run({ $rows: Number(rows), $now: Math.floor(Date.now() / 1000), $year: YEAR_SECONDS, $other: OTHER });

@@ -38,7 +38,12 @@ const OPTIONS = {
   GroupRatio: '{"default":1,"vip":0.8}',
   UserUsableGroups: '{"default":"Standard","vip":"20 % off"}',
   ModelRatio: '{"qwen3-32b":0.1}',
+  QuotaForNewUser: 500_000,
+  QuotaForInviter: 250_000,
 };
+/** People who signed up with root's invitation, and one whom root made an administrator. */
+const PEOPLE = ["maria", "tomasz", "yuki", "amara"];
+const ADMINISTRATOR = "amara";
 const CALLS = [
   { token: "website chat", model: "gpt-4o", stream: true, text: "Write a haiku about gateways." },
   { token: "nightly batch", model: "gpt-4o-mini", text: "Summarise these minutes in three sentences." },
@@ -86,6 +91,10 @@ const PICTURES = [
   },
   { name: "log-billing", path: "/log", open: expandStreamedCall },
   { name: "token-editor", path: "/token", open: openTokenEditor },
+  { name: "price-list", path: "/pricing", open: (page) => page.getByText("gpt-4.1-mini").first().waitFor() },
+  { name: "price-preview", path: "/setting?tab=pricing", open: previewDearerModel },
+  { name: "wallet", path: "/topup", open: (page) => page.getByText("Invitation").first().waitFor() },
+  { name: "users", path: "/user", open: (page) => page.getByText("maria").first().waitFor() },
   { name: "log-chinese", path: "/log", language: "zh", open: expandStreamedCall },
   {
     name: "channels-phone",
@@ -103,6 +112,15 @@ async function expandStreamedCall(page) {
     .first();
   await row.locator("button[aria-expanded]").click();
   await page.locator("tr + tr section").first().waitFor();
+}
+
+async function previewDearerModel(page) {
+  await page.getByRole("searchbox").fill("gpt-4o-mini");
+  await page.getByRole("button", { name: "Edit gpt-4o-mini", exact: true }).click();
+  await page.getByRole("textbox", { name: "Model ratio" }).fill("0.1");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("dialog").getByRole("table").first().waitFor();
 }
 
 async function openTokenEditor(page) {
@@ -175,7 +193,8 @@ async function startGateway() {
 /** Channels, tokens and paid calls, all through the product's own API. */
 async function fill(baseUrl, upstreamUrl) {
   const root = await signIn(baseUrl, "root", PASSWORD);
-  for (const [key, value] of Object.entries(OPTIONS)) await root.call("PUT", "/api/option/", { key, value });
+  await root.call("PUT", "/api/option/batch", { options: OPTIONS });
+  await invitePeople(baseUrl, root);
   for (const { path = "", status, ...channel } of CHANNELS) {
     const fields = {
       type: 1,
@@ -195,6 +214,21 @@ async function fill(baseUrl, upstreamUrl) {
   const keys = new Map(items.map(({ name, key }) => [name, key]));
   for (let round = 0; round < ROUNDS; round += 1)
     await Promise.all(CALLS.map(({ token, ...question }) => ask(baseUrl, keys.get(token), question)));
+}
+
+async function invitePeople(baseUrl, root) {
+  const aff_code = await root.call("GET", "/api/user/aff");
+  for (const username of PEOPLE) {
+    const answer = await fetch(`${baseUrl}/api/user/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username, password: PASSWORD, aff_code }),
+    });
+    const { success, message } = await answer.json();
+    if (!success) throw new Error(`${username} could not register: ${message}`);
+  }
+  const { items } = await root.call("GET", `/api/user/search?keyword=${ADMINISTRATOR}`);
+  await root.call("POST", "/api/user/manage", { id: items[0].id, action: "promote" });
 }
 
 async function ask(baseUrl, key, { model, stream = false, text }) {

@@ -44,21 +44,31 @@ export function crashReport(results) {
 /** The ledger alone as Markdown. */
 export function ledgerReport(results) {
   const [first] = results;
-  const rows = first.counts.map(({ accounts }, index) =>
-    [accounts.toLocaleString("en-US")].concat(results.map(({ counts }) => spread(counts[index].perSecond))),
+  const rows = first.counts.map(({ users }, index) =>
+    [users.toLocaleString("en-US")].concat(
+      results.flatMap(({ counts }) => [
+        spread(counts[index].perSecond),
+        figure(counts[index].cpuMicroseconds.median),
+      ]),
+    ),
   );
-  const flat = results.map(({ counts }) =>
-    figure(counts.at(-1).perSecond.median / counts[1].perSecond.median),
-  );
-  const audits = results.map(({ differences }) => (differences.length === 0 ? "right" : differences[0]));
+  const ratio = (counts, measure) => figure(counts.at(-1)[measure].median / counts[1][measure].median);
+  const flat = results.flatMap(({ counts }) => [
+    ratio(counts, "perSecond"),
+    ratio(counts, "cpuMicroseconds"),
+  ]);
+  const audits = results.flatMap(({ differences }) => [
+    differences.length === 0 ? "right" : differences[0],
+    "",
+  ]);
   return [
     "## The ledger alone",
-    "Reserve, settle and log row a second, 256 under way, on one core (PostgreSQL's processes on the other). With few users the requests of one commit share the rows of their accounts.",
+    "Reserve, settle and log row a second, 256 under way, on one core (PostgreSQL's processes on the other); the processor's time is the ledger's process's for one charge, PostgreSQL's apart. With few users the requests of one commit share the rows of their accounts.",
     markdownTable(
-      ["users, each with a token", ...results.map(({ engine }) => engine)],
+      ["users, each with a token", ...results.flatMap(({ engine }) => [engine, "CPU µs"])],
       [
         ...rows,
-        [`${figure(first.counts.at(-1).accounts)} ÷ ${figure(first.counts[1].accounts)}`, ...flat],
+        [`${figure(first.counts.at(-1).users)} ÷ ${figure(first.counts[1].users)}`, ...flat],
         ["the audit finds the books", ...audits],
       ],
     ),

@@ -8,12 +8,13 @@ import { startPostgresCluster } from "../lib/postgres-cluster.mjs";
 import { summary } from "../lib/statistics.mjs";
 
 const LEDGER_BENCH = fileURLToPath(new URL("../ledger-bench.mjs", import.meta.url));
-const FULL = { accounts: [10, 1000, 100_000, 1_000_000], seconds: 3, rounds: 3 };
-const QUICK = { accounts: [10, 1000, 10_000], seconds: 1, rounds: 1 };
+const FULL = { users: [10, 1000, 100_000, 1_000_000], seconds: 3, rounds: 3 };
+const QUICK = { users: [10, 1000, 10_000], seconds: 1, rounds: 1 };
 
 /**
  * Charges a second (reserve, settle, log row) of the ledger alone, from few accounts to many, on one core.
- * Answers `[{ engine, counts: [{ accounts, perSecond }], differences }]`; `accounts` counts users, each with a token.
+ * Answers `[{ engine, counts: [{ users, perSecond, cpuMicroseconds }], differences }]`; each user has a token, and the
+ * processor's time is the ledger's own process's for one charge.
  */
 export async function runLedger({ cores, quick, log }) {
   const plan = quick ? QUICK : FULL;
@@ -28,9 +29,13 @@ export async function runLedger({ cores, quick, log }) {
     const { code, output } = await capture(command, args);
     if (code !== 0) throw new Error(`the ledger's benchmark failed:\n${output.trim()}`);
     const { results: counts, differences } = JSON.parse(output);
-    const summed = counts.map(({ accounts, perSecond }) => ({ accounts, perSecond: summary(perSecond) }));
-    for (const { accounts, perSecond } of summed)
-      log(`${engine}  ${accounts} accounts: ${perSecond.median.toFixed(0)} charges a second`);
+    const summed = counts.map(({ users, perSecond, cpuMicroseconds }) => ({
+      users,
+      perSecond: summary(perSecond),
+      cpuMicroseconds: summary(cpuMicroseconds),
+    }));
+    for (const { users, perSecond } of summed)
+      log(`${engine}  ${users} users: ${perSecond.median.toFixed(0)} charges a second`);
     results.push({ engine, counts: summed, differences });
   }
   return results;

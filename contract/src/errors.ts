@@ -88,6 +88,10 @@ export const ERRORS = {
   },
   "user.root-not-disabled": { zh: "无法禁用超级管理员用户", en: "The super admin cannot be disabled" },
   "user.root-not-deleted": { zh: "无法删除超级管理员用户", en: "The super admin cannot be deleted" },
+  "user.root-not-cancelled": {
+    zh: "不能删除超级管理员账户",
+    en: "The account of the super admin cannot be deleted",
+  },
   "user.root-not-demoted": { zh: "无法降级超级管理员用户", en: "The super admin cannot be demoted" },
   "user.promotion-by-root-only": {
     zh: "普通管理员用户无法提升其他用户为管理员",

@@ -15,7 +15,15 @@ export const listOptions = endpoint("GET /api/option", "root", {
   data: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-/** Sets one option. `value` is text on the wire; true/false and numbers are accepted. */
+/** Text on the wire; true/false and numbers are accepted. */
+const optionInput = z.union([z.string(), z.boolean(), z.number()]);
+
+/** Sets one option. */
 export const updateOption = endpoint("PUT /api/option", "root", {
-  body: z.object({ key: z.string(), value: z.union([z.string(), z.boolean(), z.number()]) }),
+  body: z.object({ key: z.string(), value: optionInput }),
+});
+
+/** Sets all of these options, by key, or none: one that is refused leaves every one as it was. */
+export const updateOptions = endpoint("PUT /api/option/batch", "root", {
+  body: z.object({ options: z.record(z.string(), optionInput) }),
 });

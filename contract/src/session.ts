@@ -112,6 +112,12 @@ export const updateSelf = endpoint("PUT /api/user/self", "user", {
   limit: "critical",
 });
 
+/**
+ * Cancels one's own account for good: sessions, access token and keys stop. The name stays taken and the books stay as
+ * they are. Refused for root.
+ */
+export const cancelSelf = endpoint("DELETE /api/user/self", "user", {});
+
 /** Makes a new system access token and ends the one before; the answer is the only time it is shown. */
 export const newAccessToken = endpoint("GET /api/user/token", "user", {
   data: z.string(),

@@ -45,6 +45,10 @@ export async function problemsByScreen(
   await page.getByRole("button", { name: texts.login.submit, exact: true }).click();
   await page.getByRole("alert").first().waitFor();
   await check("sign-in with messages");
+  await page.goto("/register?aff=code");
+  await page.getByRole("button", { name: texts.register.submit, exact: true }).click();
+  await page.getByText(texts.register.invited).waitFor();
+  await check("registration with messages");
   return problems;
 }
 

@@ -13,8 +13,6 @@ import { auditBooks } from "./ledger/audit.ts";
 import { groupRoutes } from "./resources/groups/group-routes.ts";
 import { ledgerRoutes } from "./resources/ledger/ledger-routes.ts";
 import { logRoutes } from "./resources/logs/log-routes.ts";
-import { insertLog } from "./resources/logs/log-store.ts";
-import type { NewLog } from "./resources/logs/log-store.ts";
 import { optionRoutes } from "./resources/options/option-routes.ts";
 import { priceRoutes } from "./resources/prices/price-routes.ts";
 import { statusRoutes } from "./resources/status/status-routes.ts";
@@ -31,10 +29,7 @@ import { VERSION } from "./version.ts";
 /** Every route of the console's API. A resource is one line. */
 export function appRoutes(parts: AppParts, relay: Relay): Route[] {
   const { secrets, groups, channels, prices } = parts;
-  const movements = {
-    quotaWords: quotaWords(parts.options),
-    insertLog: (log: NewLog) => insertLog(parts.database, log),
-  };
+  const movements = { quotaWords: quotaWords(parts.options) };
   return [
     ...statusRoutes({ ...parts, facts: { version: VERSION, startTime: nowSeconds(parts.clock) } }),
     ...signInRoutes(parts),

@@ -45,6 +45,13 @@ export const SCREENS: readonly Screen[] = [
     component: lazyRouteComponent(() => import("./screens/login/login-screen.tsx"), "LoginScreen"),
   },
   {
+    path: "/register",
+    title: "register",
+    access: "guest",
+    layout: "plain",
+    component: lazyRouteComponent(() => import("./screens/register/register-screen.tsx"), "RegisterScreen"),
+  },
+  {
     path: "/pricing",
     title: "pricing",
     access: "open",

@@ -6,7 +6,9 @@ import * as firstTables from "./migrations/0001-first-tables.ts";
 import * as chargeRates from "./migrations/0002-charge-rates.ts";
 import * as userMoney from "./migrations/0003-user-money.ts";
 import * as ledgerArchive from "./migrations/0004-ledger-archive.ts";
-import * as tokenAutoGroups from "./migrations/0005-token-auto-groups.ts";
+import * as roomForBalances from "./migrations/0005-room-for-balances.ts";
+import * as logIndexes from "./migrations/0006-log-indexes.ts";
+import * as tokenAutoGroups from "./migrations/0007-token-auto-groups.ts";
 import type { Database } from "./database.ts";
 
 /** What differs between the engines in a migration: how a table numbers or keeps its rows. */
@@ -28,7 +30,9 @@ export const MIGRATIONS: Readonly<Record<string, MigrationModule>> = {
   "0002-charge-rates": chargeRates,
   "0003-user-money": userMoney,
   "0004-ledger-archive": ledgerArchive,
-  "0005-token-auto-groups": tokenAutoGroups,
+  "0005-room-for-balances": roomForBalances,
+  "0006-log-indexes": logIndexes,
+  "0007-token-auto-groups": tokenAutoGroups,
 };
 
 /**

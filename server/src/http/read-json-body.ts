@@ -1,4 +1,5 @@
 import { AppError } from "../lib/app-error.ts";
+import { nestsDeeper } from "../lib/json-depth.ts";
 
 const BYTES_PER_KB = 1024;
 /** What a body may be before and after its sender is known. */
@@ -13,6 +14,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   const mediaType = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") throw new AppError("input.body-not-labelled", {}, { status: 415 });
   const bytes = await readBounded(request, maxBytes);
+  if (nestsDeeper(bytes)) throw new AppError("input.body-not-json", {}, { status: 400 });
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

@@ -103,6 +103,11 @@ describe("console API", () => {
       success: false,
       code: "input.body-not-json",
     });
+    const nested = `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect(await guest.call("POST /api/echo/1", { body: nested })).toMatchObject({
+      status: 400,
+      code: "input.body-not-json",
+    });
     expect(await guest.call("POST /api/echo/1")).toMatchObject({
       status: 415,
       code: "input.body-not-labelled",

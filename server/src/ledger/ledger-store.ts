@@ -23,7 +23,7 @@ const ENTRY = {
 } as const;
 const ENTRY_KEY = { key: "text" } as const;
 
-/** Makes the statements that commit with settled charges. */
+/** Makes the statements that commit with charges and other movements. */
 export type AlongsideStatements<Alongside> = (items: Alongside[]) => BulkStatement[];
 
 export function findAccounts(ids: readonly AccountId[], lock: boolean): FindStatement {
@@ -73,7 +73,7 @@ export function insertEntries(entries: readonly Entry[], nowMs: number): BulkSta
   return { kind: "insert", table: "ledger_entries", columns: ENTRY, rows };
 }
 
-/** What commits with the charges of a batch: nothing for a charge that was refused or is a replay. */
+/** What commits with the movements of a batch: nothing for one that was refused or is a replay. */
 export function* writeAlongside<Alongside>(
   verbs: readonly Verb[],
   outcomes: readonly Outcome[],
@@ -82,9 +82,11 @@ export function* writeAlongside<Alongside>(
   const items: Alongside[] = [];
   for (const [index, verb] of verbs.entries()) {
     const outcome = outcomes[index];
-    // A ledger's settles carry the type that its `alongside` was created for.
-    if (verb.verb === "settle" && verb.alongside !== undefined && outcome?.ok && !outcome.replayed)
-      items.push(verb.alongside as Alongside);
+    if (!outcome?.ok || outcome.replayed) continue;
+    // A ledger's verbs carry the type that its `alongside` was created for.
+    if (verb.verb === "settle" && verb.alongside !== undefined) items.push(verb.alongside as Alongside);
+    if (verb.verb === "post" && verb.alongside !== undefined)
+      items.push(verb.alongside(outcome.amount ?? 0) as Alongside);
   }
   if (items.length > 0) for (const statement of alongside(items)) yield statement;
 }

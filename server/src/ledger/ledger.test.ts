@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { ENGINES, openTestDatabase } from "../../test/support/test-database.ts";
 import type { TestDatabase } from "../../test/support/test-database.ts";
+import { stopAtInsertInto } from "../../test/support/failing-insert.ts";
 import type { BulkStatement } from "../db/bulk.ts";
 import { affiliateAccount, tokenAccount, userAccount } from "./account.ts";
 import { createLedger } from "./ledger.ts";
@@ -50,6 +51,64 @@ describe.each(ENGINES)("ledger on %s", (engine) => {
     await ledger.settle({ holdId: "r1", payer: USER, limit: TOKEN, amount: 120 });
     expect(await balanceOf(USER)).toEqual({ posted: 880, held: 0, used: 120, requests: 1 });
     expect(await balanceOf(TOKEN)).toEqual({ posted: 380, held: 0, used: 120, requests: 1 });
+  });
+
+  const rowsBeside = () => opened.database.kysely.selectFrom("meta").select("key").execute();
+  const tellingGrant = (key: string) =>
+    ledger.grant({ key, account: USER, amount: 5, alongside: (posted) => `granted ${posted}` });
+
+  test("a movement commits with the row that tells of it, which knows what was posted", async () => {
+    const earned = affiliateAccount(1);
+    await open({ [USER]: 100, [earned]: 50 });
+    const adjustment = {
+      key: "a1",
+      account: USER,
+      change: { to: 130 },
+      alongside: (posted: number) => `adjusted ${posted}`,
+    };
+    await Promise.all([
+      ledger.adjust(adjustment),
+      ledger.adjust(adjustment),
+      ledger.transfer({
+        key: "t1",
+        from: earned,
+        to: USER,
+        amount: 50,
+        alongside: (posted) => `moved ${posted}`,
+      }),
+      tellingGrant("g1"),
+    ]);
+    expect((await rowsBeside()).map(({ key }) => key).sort()).toEqual([
+      "adjusted 30",
+      "granted 5",
+      "moved 50",
+    ]);
+    expect(await balanceOf(USER)).toMatchObject({ posted: 185 });
+  });
+
+  test("a refused movement has no row beside it", async () => {
+    await open({ [USER]: 100 });
+    expect(
+      await ledger.grant({ key: "g", account: TOKEN, amount: 1, alongside: () => "told" }),
+    ).toMatchObject({
+      reason: "account-missing",
+    });
+    expect(await rowsBeside()).toEqual([]);
+  });
+
+  test("a crash between the money and its row leaves neither; said again, both come once", async () => {
+    await open({ [USER]: 100 });
+    const stopped = await stopAtInsertInto(opened.database, "meta");
+    await expect(tellingGrant("g1")).rejects.toThrow("stopped");
+    expect(await balanceOf(USER)).toMatchObject({ posted: 100 });
+    // A process that is started after it sees the same.
+    ledger = createLedger<string>({ database: opened.database, clock, nodeId: "node-b", alongside });
+    expect(await balanceOf(USER)).toMatchObject({ posted: 100 });
+    await stopped.goOn();
+    expect(await tellingGrant("g1")).toEqual({ ok: true, amount: 5 });
+    expect(await tellingGrant("g1")).toEqual({ ok: true, replayed: true });
+    expect(await rowsBeside()).toEqual([{ key: "granted 5" }]);
+    expect(await balanceOf(USER)).toMatchObject({ posted: 105 });
   });
 
   test("a reservation above what is available is refused and changes nothing", async () => {

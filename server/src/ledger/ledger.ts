@@ -23,22 +23,15 @@ export interface Ledger<Alongside> {
   settle(charge: Omit<Settle<Alongside>, "verb">): Promise<Outcome>;
   release(hold: Omit<Release, "verb">): Decision;
   /** Adds units: a gift, a redemption, a top-up, a refund. */
-  grant(grant: { key: string; account: AccountId; amount: number; note?: string }): Promise<Outcome>;
+  grant(grant: { key: string; account: AccountId; amount: number } & Telling<Alongside>): Promise<Outcome>;
   /** Moves units from one account to another; the source must have them. */
-  transfer(transfer: {
-    key: string;
-    from: AccountId;
-    to: AccountId;
-    amount: number;
-    note?: string;
-  }): Promise<Outcome>;
+  transfer(
+    transfer: { key: string; from: AccountId; to: AccountId; amount: number } & Telling<Alongside>,
+  ): Promise<Outcome>;
   /** An operator's or owner's correction, by a difference or to a balance. May go below zero. */
-  adjust(change: {
-    key: string;
-    account: AccountId;
-    change: Post["change"];
-    note?: string;
-  }): Promise<Outcome>;
+  adjust(
+    change: { key: string; account: AccountId; change: Post["change"] } & Telling<Alongside>,
+  ): Promise<Outcome>;
   /** Balances of the accounts; one that does not exist has zeros. */
   balances(accounts: readonly AccountId[]): Promise<Map<AccountId, Balance>>;
   /** Opens an account inside the transaction that creates its owner, with an opening balance. */
@@ -52,12 +45,15 @@ export interface Ledger<Alongside> {
   idle(): Promise<void>;
 }
 
+/** What a movement that is not a charge leaves behind beside its entry. */
+type Telling<Alongside> = Pick<Post<Alongside>, "note" | "alongside">;
+
 export interface LedgerOptions<Alongside> {
   database: Database;
   clock: Clock;
   /** Holds are stamped with it, so that they can be freed after a crash. */
   nodeId: string;
-  /** What commits in the same transaction as charges: log rows, counters. */
+  /** What commits in the same transaction as charges and other movements: log rows, counters. */
   alongside: (items: Alongside[]) => BulkStatement[];
 }
 

@@ -13,7 +13,7 @@ export interface ResidentAccounts {
 }
 
 /** Accounts of a generation, a hundred bytes each: memory stays bounded whatever the number of users. */
-const GENERATION_SIZE = 50_000;
+const GENERATION_SIZE = 200_000;
 
 export function createResidentAccounts(find: (statement: FindStatement) => FoundRow[]): ResidentAccounts {
   // What is held exists here only, so such an account must not be forgotten.

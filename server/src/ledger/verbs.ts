@@ -48,7 +48,7 @@ export interface Release {
 }
 
 /** Every movement that is not a charge. */
-export interface Post {
+export interface Post<Alongside = unknown> {
   verb: "post";
   key: string;
   kind: EntryKind;
@@ -58,6 +58,8 @@ export interface Post {
   /** Where the amount comes from: it loses what `account` gains, and must be able to. */
   from?: AccountId | undefined;
   note?: string | undefined;
+  /** Makes, from what was posted, the row that tells of it; it commits in the same transaction. */
+  alongside?: ((posted: Quota) => Alongside) | undefined;
 }
 
 export type EntryKind = "open" | "charge" | "grant" | "transfer" | "adjust";

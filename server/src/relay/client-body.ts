@@ -1,12 +1,20 @@
+import { nestsDeeper } from "../lib/json-depth.ts";
 import { RelayError } from "./relay-error.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
 
 /**
  * The client's body, whole, at most `limitBytes`. A body that says it is larger is refused unread; one that does not say
- * is read only up to the bound. Throws body.too-large, body.encoding, body.incomplete.
+ * is read only up to the bound. JSON that nests without end is refused here, before anything walks through it. Throws
+ * body.too-large, body.encoding, body.incomplete, body.not-json.
  */
 export async function readClientBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const bytes = await readWhole(request, limitBytes);
+  if (nestsDeeper(bytes)) throw new RelayError("body.not-json", { reason: "it is nested too deeply" });
+  return bytes;
+}
+
+async function readWhole(request: Request, limitBytes: number): Promise<Uint8Array> {
   const encoding = request.headers.get("content-encoding");
   if (encoding && encoding.toLowerCase() !== "identity") throw new RelayError("body.encoding", { encoding });
   const told = request.headers.get("content-length");

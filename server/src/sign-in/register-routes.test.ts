@@ -5,6 +5,7 @@ import { ENGINES, useTestApps } from "../../test/support/test-app.ts";
 import type { TestApp } from "../../test/support/test-app.ts";
 import { affiliateAccount, userAccount } from "../ledger/account.ts";
 import { AppError } from "../lib/app-error.ts";
+import { movementLog } from "../resources/wallet/movement-log.ts";
 import { createUserWithGifts } from "../resources/users/welcome-gifts.ts";
 
 const REGISTER = "POST /api/user/register";
@@ -156,8 +157,14 @@ describe.each(ENGINES)("registration on %s", (engine) => {
       { username: "newcomer", displayName: "", passwordHash: "", role: 1 },
       person,
     );
-    // And another died between the ledger's commit and the log row.
-    await parts.ledger.grant({ key: `signup:${id}`, account: userAccount(id), amount: 1000 });
+    // And another died after the ledger's commit, before the promise was forgotten.
+    const log = movementLog({ createdAt: 0, type: 4, userId: id, username: "newcomer", content: "gift" });
+    await parts.ledger.grant({
+      key: `signup:${id}`,
+      account: userAccount(id),
+      amount: 1000,
+      alongside: () => log,
+    });
     await app.restart();
     expect(await posted(app, userAccount(id))).toBe(1200);
     expect(await posted(app, affiliateAccount(inviter))).toBe(300);

@@ -5,12 +5,12 @@ import { compilePriceTables } from "../../src/pricing/compile-price-tables.ts";
 import { defaultPriceTables } from "../../src/pricing/default-prices/default-prices.ts";
 import { explainCharge } from "../../src/pricing/explain-charge.ts";
 import { findRate } from "../../src/pricing/find-rate.ts";
-import { imageRate } from "../../src/pricing/image-rate.ts";
 import { parseRate } from "../../src/pricing/parse-rate.ts";
 import type { PriceTables } from "../../src/pricing/price-tables.ts";
 import { rateVersion } from "../../src/pricing/rate-version.ts";
 import { usageOf } from "../../src/pricing/usage.ts";
 import type { Usage } from "../../src/pricing/usage.ts";
+import { rateAsCalled } from "../../src/resources/prices/rate-as-called.ts";
 import { product, sum } from "./fractions.ts";
 import { chanceOf } from "./random-numbers.ts";
 import type { Chance } from "./random-numbers.ts";
@@ -147,10 +147,10 @@ function callOf(chance: Chance, operator: Partial<PriceTables>): ReferenceCall {
     usingGroup: chance.pick(GROUPS),
     usage: tier !== undefined && chance.is(0.3) ? usageAt(chance, tier.above_input_tokens) : usageFor(chance),
     ...(isImage && {
-      image: {
-        size: chance.pick(["", "256x256", "512x512", "1024x1024", "1024x1792", "1792x1024", "__proto__"]),
-        quality: chance.pick(["", "standard", "hd", "constructor"]),
-      },
+      multipliers: [
+        { name: "size", value: chance.pick([0, 0.8, 0.9, 1, 1.5, 2]) },
+        { name: "quality", value: chance.pick([1, 1.5, 2]) },
+      ],
     }),
   };
 }
@@ -182,7 +182,8 @@ test("10,000 random calls cost what an independent reference says, to the unit, 
       expect([call.model, expected]).toEqual([call.model, undefined]);
       continue;
     }
-    const rate = call.image ? imageRate(found, { model: call.model, ...call.image }) : found;
+    const rate =
+      call.multipliers && found.kind === "call" ? rateAsCalled(found, { ...call, per: "image" }) : found;
     const { quota, saturated } = charge(rate, call.usage);
     if (quota !== expected || saturated) expect({ call, quota }).toEqual({ call, quota: expected ?? -1 });
 

@@ -16,8 +16,8 @@ export interface ReferenceCall {
   readonly userGroup: string;
   readonly usingGroup: string;
   readonly usage: Usage;
-  /** For calls that make pictures. */
-  readonly image?: { readonly size: string; readonly quality: string };
+  /** Of a call that makes pictures: what their size and quality multiply the price by. */
+  readonly multipliers?: readonly { readonly name: string; readonly value: number }[];
 }
 
 const QUOTA_PER_USD = 500_000;
@@ -48,22 +48,16 @@ function groupRatio({ operator, defaults, userGroup, usingGroup }: ReferenceCall
 }
 
 function priceByCall(call: ReferenceCall, priceUsd: number): Fraction {
-  const { defaults, operator, model, usage, image } = call;
+  const { defaults, operator, model, usage, multipliers } = call;
   const listed = operator.modelPriceUnit?.[model] ?? defaults.modelPriceUnit[model];
-  const unit = listed ?? (image === undefined ? "request" : "image");
+  const unit = listed ?? (multipliers === undefined ? "request" : "image");
   const quantity = {
     request: usage.requests,
     second: usage.seconds ?? usage.requests,
     image: usage.images ?? usage.requests,
   }[unit];
-  return product(priceUsd, QUOTA_PER_USD, groupRatio(call), quantity, image ? pictureRatio(model, image) : 1);
-}
-
-function pictureRatio(model: string, { size, quality }: { size: string; quality: string }): number {
-  if (model === "dall-e-2") return size === "256x256" ? 0.8 : size === "512x512" ? 0.9 : 1;
-  if (model !== "dall-e-3") return 1;
-  const isWide = size === "1024x1792" || size === "1792x1024";
-  return (isWide ? 2 : 1) * (quality !== "hd" ? 1 : isWide ? 1.5 : 2);
+  const factors = (multipliers ?? []).map(({ value }) => value);
+  return product(priceUsd, QUOTA_PER_USD, groupRatio(call), quantity, ...factors);
 }
 
 function byToken(call: ReferenceCall): readonly Fraction[] {

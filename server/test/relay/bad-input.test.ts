@@ -95,6 +95,12 @@ describe("a body", () => {
       `{"model":"chat","messages":[{"role":"user","content":${nested(100_000)}}]}`,
       { status: 400, code: "body_not_json", message: /nested too deeply/ },
     ],
+    ...["tools", "metadata", "response_format"].map((member): [string, string, unknown, Refusal] => [
+      `whose ${member} are nested without end`,
+      "chat/completions",
+      JSON.stringify({ model: "chat", messages: HELLO }).replace("{", `{"${member}":${nested(100_000)},`),
+      { status: 400, code: "body_not_json", message: /nested too deeply/ },
+    ]),
     [
       "with a limit that nobody can pay",
       "chat/completions",

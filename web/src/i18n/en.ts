@@ -8,6 +8,7 @@ import { logs } from "./en/logs.ts";
 import { pricingSettings } from "./en/pricing-settings.ts";
 import { prices } from "./en/prices.ts";
 import { redemptions } from "./en/redemptions.ts";
+import { register } from "./en/register.ts";
 import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
 import { tokens } from "./en/tokens.ts";
@@ -27,6 +28,7 @@ export const en: Texts = {
   prices,
   pricingSettings,
   redemptions,
+  register,
   settings,
   shell,
   tokens,

@@ -8,6 +8,7 @@ import { logs } from "./zh/logs.ts";
 import { pricingSettings } from "./zh/pricing-settings.ts";
 import { prices } from "./zh/prices.ts";
 import { redemptions } from "./zh/redemptions.ts";
+import { register } from "./zh/register.ts";
 import { settings } from "./zh/settings.ts";
 import { shell } from "./zh/shell.ts";
 import { tokens } from "./zh/tokens.ts";
@@ -26,6 +27,7 @@ export const zh = {
   prices,
   pricingSettings,
   redemptions,
+  register,
   settings,
   shell,
   tokens,

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LOG_TOTAL_CAP } from "@tollgate/contract/logs";
 import { LogType } from "@tollgate/contract/statuses";
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { DatabaseConnection } from "kysely";
+import type { Database } from "../../db/database.ts";
 import { sampleLog } from "../../../test/support/sample-log.ts";
 import { ENGINES, openTestDatabase } from "../../../test/support/test-database.ts";
 import type { TestDatabase } from "../../../test/support/test-database.ts";
@@ -117,3 +127,55 @@ describe.each(ENGINES)("the log list on %s", (engine) => {
     await opened.database.kysely.deleteFrom("logs").where("user_id", "=", 77).execute();
   });
 });
+
+test("on SQLite every narrowed list and sum reads an index in its order: no row is sorted, none is read in vain", async () => {
+  await using opened = await openTestDatabase("sqlite");
+  const queries: CompiledQuery[] = [];
+  const noted: Database = { ...opened.database, reader: notingQueries(opened.database, queries) };
+  const narrowed: LogFilter[] = [
+    { tokenName: "a" },
+    { modelName: "a" },
+    { username: "a" },
+    { channelId: 1 },
+    { group: "a" },
+    { userId: 1, modelName: "a" },
+  ];
+  for (const filter of narrowed) {
+    await listLogRows(noted, filter, { limit: 20, offset: 0 });
+    await sumLogs(noted, filter, NOW);
+  }
+  expect(queries.length).toBe(narrowed.length * 4);
+  for (const { sql, parameters } of queries) {
+    const { rows } = await opened.database.kysely.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    );
+    const plan = rows.map(({ detail }) => detail).join("; ");
+    expect(plan).toMatch(/USING (COVERING )?INDEX logs_(created|user)/);
+    expect(plan).not.toContain("TEMP B-TREE");
+  }
+});
+
+/** The database's reader, which also notes what it is asked. */
+function notingQueries({ kysely }: Database, queries: CompiledQuery[]): Database["reader"] {
+  const connection: DatabaseConnection = {
+    executeQuery(query) {
+      queries.push(query);
+      return kysely.executeQuery(CompiledQuery.raw(query.sql, [...query.parameters]));
+    },
+    // oxlint-disable-next-line require-yield -- lists are read whole.
+    async *streamQuery() {
+      throw new Error("no list streams");
+    },
+  };
+  class NotingDriver extends DummyDriver {
+    override acquireConnection = () => Promise.resolve(connection);
+  }
+  return new Kysely({
+    dialect: {
+      createDriver: () => new NotingDriver(),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}

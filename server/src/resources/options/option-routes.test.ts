@@ -1,12 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { OPTION_TABLE } from "@tollgate/contract/option-table";
 import { silentLogger } from "../../lib/logger.ts";
+import { stopAtInsertInto } from "../../../test/support/failing-insert.ts";
 import { startSecondNode } from "../../../test/support/second-node.ts";
 import { describeScenarios } from "../../../test/support/scenario.ts";
 import { createTestApp, ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 
 const PUT = "PUT /api/option/";
+const BATCH = "PUT /api/option/batch";
 const rows = ({ parts }: TestApp) =>
   parts.database.kysely.selectFrom("options").selectAll().orderBy("key").execute();
 
@@ -107,6 +109,28 @@ describeScenarios("options", {
       expect: {},
     },
     {
+      name: "several are set at once, and one that needs another may come with it",
+      as: "root",
+      call: BATCH,
+      body: { options: { GitHubOAuthEnabled: true, GitHubClientSecret: "s", RetryTimes: 2 } },
+      expect: {},
+      check({ parts: { options } }) {
+        expect(options.get("GitHubOAuthEnabled")).toBe(true);
+        expect(options.get("RetryTimes")).toBe(2);
+      },
+    },
+    {
+      name: "of several, one that is wrong leaves all as they were",
+      as: "root",
+      call: BATCH,
+      body: { options: { RetryTimes: 2, ModelRatio: '{"m":2}', CompletionRatio: '{"m":-2}' } },
+      expect: { success: false, code: "option.table-not-a-price" },
+      async check(app) {
+        expect((await rows(app)).map(({ key }) => key)).toEqual(["GitHubClientId", "SMTPToken"]);
+        expect(app.parts.options.get("RetryTimes")).toBe(0);
+      },
+    },
+    {
       name: "payment needs the server's address first",
       as: "root",
       call: PUT,
@@ -141,6 +165,21 @@ describe.each(ENGINES)("option store on %s", (engine) => {
     await app.parts.options.set("RetryTimes", "4");
     // PostgreSQL's feed says once that anything may have changed, when it has connected.
     expect([...new Set(seen)].filter((value) => value !== 0)).toEqual([2]);
+  });
+
+  test("several that are set at once are one change, and none when the database fails between them", async () => {
+    const app = await apps.create({ engine });
+    const { options, database } = app.parts;
+    let changes = 0;
+    options.onChange(() => (changes += 1));
+    await options.setAll({ ModelRatio: '{"a":1}', CompletionRatio: '{"a":2}', CacheRatio: '{"a":0.5}' });
+    // PostgreSQL's feed says once that anything may have changed, when it has connected.
+    expect(changes).toBeLessThanOrEqual(engine === "sqlite" ? 1 : 2);
+    await stopAtInsertInto(database, "options", "RetryTimes");
+    const failing = options.setAll({ ModelRatio: '{"a":7}', RetryTimes: "3", CompletionRatio: '{"a":7}' });
+    await expect(failing).rejects.toThrow("stopped");
+    expect(options.get("ModelRatio")).toEqual({ a: 1 });
+    expect((await rows(app)).find(({ key }) => key === "ModelRatio")?.value).toBe('{"a":1}');
   });
 
   test("a stored value that cannot be read leaves the default in force", async () => {

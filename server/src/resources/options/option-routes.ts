@@ -1,4 +1,4 @@
-import { isOptionKey, listOptions, updateOption } from "@tollgate/contract/options";
+import { listOptions, updateOption, updateOptions } from "@tollgate/contract/options";
 import { route } from "../../http/route.ts";
 import type { Route } from "../../http/route.ts";
 import { requireOptions } from "./option-policy.ts";
@@ -6,13 +6,16 @@ import type { OptionStore } from "./option-store.ts";
 
 /** Root's calls on system options. */
 export function optionRoutes({ options }: { options: OptionStore }): Route[] {
+  const set = async (texts: Record<string, string>) => {
+    requireOptions(texts, options);
+    await options.setAll(texts);
+    return undefined;
+  };
   return [
     route(listOptions, () => options.list()),
-    route(updateOption, async ({ body }) => {
-      const text = String(body.value);
-      if (isOptionKey(body.key)) requireOptions(body.key, text, options);
-      await options.set(body.key, text);
-      return undefined;
-    }),
+    route(updateOption, ({ body }) => set({ [body.key]: String(body.value) })),
+    route(updateOptions, ({ body }) =>
+      set(Object.fromEntries(Object.entries(body.options).map(([key, value]) => [key, String(value)]))),
+    ),
   ];
 }

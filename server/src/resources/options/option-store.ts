@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { errorText } from "@tollgate/contract/errors";
 import { OPTION_TABLE } from "@tollgate/contract/option-table";
 import { checkTableText } from "@tollgate/contract/price-table-check";
@@ -6,6 +7,7 @@ import { isOptionKey } from "@tollgate/contract/options";
 import type { OptionKey, OptionValue } from "@tollgate/contract/options";
 import type { ChangeFeed } from "../../db/change-feed.ts";
 import type { Database } from "../../db/database.ts";
+import type { Schema } from "../../db/schema.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Vault } from "../../secrets/vault.ts";
@@ -15,6 +17,8 @@ export interface OptionStore {
   get<Key extends OptionKey>(key: Key): OptionValue<Key>;
   /** Stores an option from its wire text. Throws as `readOptionText` does; then nothing has changed. */
   set(key: string, text: string): Promise<void>;
+  /** Stores options from their wire texts, by key: all of them or none, and one change for who listens. */
+  setAll(texts: Readonly<Record<string, string>>): Promise<void>;
   /** Puts options back to their defaults, all of them or none. */
   reset(keys: readonly OptionKey[]): Promise<void>;
   /** Every option as wire text, secrets left out. */
@@ -91,15 +95,19 @@ export async function createOptionStore(parts: OptionStoreParts): Promise<Option
   };
   /** Resolves when the change is in force here. */
   const publish = () => feed.publish("options");
+  const setAll = async (texts: Readonly<Record<string, string>>) => {
+    const read = Object.entries(texts).map(([name, text]) => readOptionText(name, text));
+    await database.kysely.transaction().execute(async (transaction) => {
+      for (const { key, value } of read) await storeOption(parts.vault, transaction, key, value);
+    });
+    await publish();
+  };
 
   return {
     // A snapshot holds for each key what its own spec has parsed, or the spec's default.
     get: (key) => valueOf(key) as never,
-    async set(name, text) {
-      const { key, value } = readOptionText(name, text);
-      await storeOption(parts, key, value);
-      await publish();
-    },
+    set: (key, text) => setAll({ [key]: text }),
+    setAll,
     async reset(keys) {
       if (keys.length > 0) await database.kysely.deleteFrom("options").where("key", "in", keys).execute();
       await publish();
@@ -118,12 +126,7 @@ export async function createOptionStore(parts: OptionStoreParts): Promise<Option
 }
 
 /** Writes an option's row; one that is at its default has none. */
-async function storeOption(
-  { database, vault }: OptionStoreParts,
-  key: OptionKey,
-  value: unknown,
-): Promise<void> {
-  const db = database.kysely;
+async function storeOption(vault: Vault, db: Kysely<Schema>, key: OptionKey, value: unknown): Promise<void> {
   const spec = SPECS[key];
   const formatted = spec.format(value);
   if (formatted === spec.format(spec.default)) {

@@ -91,6 +91,11 @@ export async function existingUser(users: Pick<UserStore, "find">, id: number): 
   return user;
 }
 
+/** What cancels a user. The caller ends the sessions. */
+export function cancellation(atSeconds: number): { deleted_at: number; access_token_hash: null } {
+  return { deleted_at: atSeconds, access_token_hash: null };
+}
+
 async function change(users: UserStore, judged: User, changes: Updateable<UsersTable>): Promise<void> {
   if (!(await users.updateJudged(judged, changes))) throw new AppError("user.changed-meanwhile");
 }
@@ -109,6 +114,6 @@ function changesOf(
     case "demote":
       return { role: Role.user };
     case "delete":
-      return { deleted_at: deletedAt, access_token_hash: null };
+      return cancellation(deletedAt);
   }
 }

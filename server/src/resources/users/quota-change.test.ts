@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { buildUser } from "../../../test/support/factories.ts";
+import { stopAtInsertInto } from "../../../test/support/failing-insert.ts";
 import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 import type { TestClient } from "../../../test/support/test-client.ts";
@@ -108,6 +109,16 @@ describe.each(ENGINES)("an administrator's change of quota on %s", (engine) => {
     await Promise.all([1, 2, 3].map(() => addQuota({ value: 500, request_key: "click" })));
     expect(await posted()).toBe(1500);
     expect(await logs()).toHaveLength(1);
+  });
+
+  test("a crash before the log row is written moves nothing; sent again, it is made and told once", async () => {
+    const stopped = await stopAtInsertInto(app.parts.database, "logs");
+    expect(await addQuota({ value: 500, request_key: "click" })).toMatchObject({ success: false });
+    expect(await posted()).toBe(1000);
+    await stopped.goOn();
+    for (const _ of [1, 2]) await addQuota({ value: 500, request_key: "click" });
+    expect(await posted()).toBe(1500);
+    expect(await logs()).toEqual(["管理员增加用户额度 $0.001000 额度"]);
   });
 
   test("what makes no sense is refused and moves nothing", async () => {

@@ -13,10 +13,9 @@ import type { QuotaWords } from "../wallet/quota-words.ts";
 export type QuotaChange = { by: number } | { to: number };
 
 export interface QuotaChangeParts {
-  ledger: Pick<Ledger<never>, "adjust">;
+  ledger: Pick<Ledger<NewLog>, "adjust">;
   clock: Clock;
   quotaWords: QuotaWords;
-  insertLog: (log: NewLog) => Promise<void>;
 }
 
 /** Who changes whose balance, in which call. */
@@ -28,33 +27,31 @@ export interface QuotaChangeCall {
   readonly requestKey?: string | undefined;
 }
 
-/** Moves a balance through the ledger and tells of it in the user's log, with the administrator's name beside it. */
+/** Moves a balance and tells of it in the user's log, with the administrator's name beside it: both or neither. */
 export async function changeQuota(
-  parts: QuotaChangeParts,
+  { ledger, clock, quotaWords }: QuotaChangeParts,
   { caller, user, requestId, requestKey }: QuotaChangeCall,
   change: QuotaChange,
 ): Promise<void> {
   if ("by" in change && change.by === 0) return;
-  const outcome = await parts.ledger.adjust({
+  const outcome = await ledger.adjust({
     key: `admin:${caller.id}:${user.id}:${requestKey ?? crypto.randomUUID()}`,
     account: userAccount(user.id),
     change,
     note: `${noteOf(change)}, by ${caller.username} (user ${caller.id})`,
+    alongside: (moved) =>
+      movementLog({
+        createdAt: nowSeconds(clock),
+        type: LogType.manage,
+        userId: user.id,
+        username: user.username,
+        content: contentOf(change, moved, quotaWords),
+        requestId,
+        // Beside the text, because users see the text and need not know which administrator it was.
+        other: JSON.stringify({ admin_info: { admin_id: caller.id, admin_username: caller.username } }),
+      }),
   });
   if (!outcome.ok) throw new Error(`the balance of user ${user.id} was not changed: ${outcome.reason}`);
-  if (outcome.replayed) return;
-  await parts.insertLog(
-    movementLog({
-      createdAt: nowSeconds(parts.clock),
-      type: LogType.manage,
-      userId: user.id,
-      username: user.username,
-      content: contentOf(change, outcome.amount ?? 0, parts.quotaWords),
-      requestId,
-      // Beside the text, because users see the text and need not know which administrator it was.
-      other: JSON.stringify({ admin_info: { admin_id: caller.id, admin_username: caller.username } }),
-    }),
-  );
 }
 
 /** What `add_quota` asks for. Throws input.invalid without a value, quota.negative where none below zero is meant. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ChannelStatus } from "@tollgate/contract/statuses";
-import { buildChannel, buildUser, TEST_PASSWORD } from "../../../test/support/factories.ts";
+import { buildChannel, buildToken, buildUser, TEST_PASSWORD } from "../../../test/support/factories.ts";
 import { describeScenarios } from "../../../test/support/scenario.ts";
 import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
@@ -151,6 +151,30 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
     expect(await self(`Bearer ${second}`)).toMatchObject({ status: 200 });
     const stored = await app.parts.users.find(await app.userId("user"));
     expect(stored?.access_token_hash).not.toContain(second);
+  });
+
+  test("who cancels the own account is signed out everywhere, keys stop, and the books stay as they are", async () => {
+    const app = await apps.create({ engine });
+    const [here, there] = [await app.as("user"), await app.as("user")];
+    const id = await app.userId("user");
+    const { key } = await buildToken(app.parts, { userId: id });
+    expect(await here.call(`DELETE ${SELF}`)).toMatchObject({ status: 200, success: true });
+    for (const client of [here, there])
+      expect(await client.call(`GET ${SELF}`)).toMatchObject({ status: 401 });
+    const relayed = await app.request("/v1/models", { headers: { authorization: `Bearer sk-${key}` } });
+    expect(relayed.status).toBe(401);
+    const body = { username: "user", password: TEST_PASSWORD };
+    expect((await (await app.as("guest")).call("POST /api/user/login", { body })).success).toBe(false);
+    expect((await app.parts.ledger.balances([userAccount(id)])).get(userAccount(id))?.posted).toBe(1_000_000);
+  });
+
+  test("root's account cannot be cancelled", async () => {
+    const root = await (await apps.create({ engine })).as("root");
+    expect(await root.call(`DELETE ${SELF}`)).toMatchObject({
+      success: false,
+      message: "不能删除超级管理员账户",
+    });
+    expect(await root.call(`GET ${SELF}`)).toMatchObject({ status: 200 });
   });
 
   test("credentials of a proxy in front do not hide the session", async () => {

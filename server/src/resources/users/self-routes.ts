@@ -1,13 +1,16 @@
-import { getOwnModels, getSelf, newAccessToken, updateSelf } from "@tollgate/contract/session";
+import { Role } from "@tollgate/contract/roles";
+import { cancelSelf, getOwnModels, getSelf, newAccessToken, updateSelf } from "@tollgate/contract/session";
 import { route } from "../../http/route.ts";
 import type { Route } from "../../http/route.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { nowSeconds } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
 import type { SessionStore } from "../../sign-in/session-store.ts";
 import type { Passwords } from "../../secrets/passwords.ts";
 import type { Groups } from "../groups/groups.ts";
 import { ACCESS_TOKEN_PURPOSE, newAccessTokenText } from "./access-token.ts";
-import { existingUser } from "./manage-user.ts";
+import { cancellation, existingUser } from "./manage-user.ts";
 import { userBalances } from "./user-balances.ts";
 import type { User, UserStore } from "./user-store.ts";
 import { selfView } from "./user-view.ts";
@@ -18,6 +21,7 @@ export interface SelfRouteParts {
   sessions: SessionStore;
   passwords: Passwords;
   groups: Groups;
+  clock: Clock;
   lookupHash: (secret: string, purpose: string) => string;
   /** Names of the models that enabled channels serve for any of the groups. */
   enabledModels(groups: readonly string[]): Promise<string[]>;
@@ -25,7 +29,7 @@ export interface SelfRouteParts {
 
 /** What users do with their own accounts. */
 export function selfRoutes(parts: SelfRouteParts): Route[] {
-  const { ledger, users, sessions, groups, lookupHash } = parts;
+  const { ledger, users, sessions, groups, clock, lookupHash } = parts;
   return [
     route(getSelf, async ({ caller }) => {
       const user = await existingUser(users, caller.id);
@@ -42,6 +46,14 @@ export function selfRoutes(parts: SelfRouteParts): Route[] {
       };
       if (Object.keys(changes).length > 0) await users.update(user.id, changes);
       if (password_hash !== undefined) await sessions.endOthers(user.id, caller.sessionHash);
+      return undefined;
+    }),
+    route(cancelSelf, async ({ caller }) => {
+      const user = await existingUser(users, caller.id);
+      if (user.role === Role.root) throw new AppError("user.root-not-cancelled");
+      if (!(await users.updateJudged(user, cancellation(nowSeconds(clock)))))
+        throw new AppError("user.changed-meanwhile");
+      await sessions.endOthers(user.id, undefined);
       return undefined;
     }),
     route(newAccessToken, async ({ caller }) => {

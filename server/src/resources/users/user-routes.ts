@@ -13,6 +13,7 @@ import { route } from "../../http/route.ts";
 import type { Caller, Route } from "../../http/route.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { NewLog } from "../logs/log-store.ts";
 import { actOnUser, editUser, existingUser } from "./manage-user.ts";
 import type { ManageParts } from "./manage-user.ts";
 import { userBalances } from "./user-balances.ts";
@@ -23,7 +24,7 @@ import type { WelcomeParts } from "./welcome-gifts.ts";
 
 export interface UserRouteParts extends ManageParts, WelcomeParts {
   users: ManageParts["users"];
-  ledger: WelcomeParts["ledger"] & Pick<Ledger<never>, "balances" | "adjust">;
+  ledger: WelcomeParts["ledger"] & Pick<Ledger<NewLog>, "balances" | "adjust">;
 }
 
 /** What administrators do with users of a lower role. */

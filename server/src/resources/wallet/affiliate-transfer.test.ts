@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { stopAtInsertInto } from "../../../test/support/failing-insert.ts";
 import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 import type { TestClient } from "../../../test/support/test-client.ts";
@@ -67,6 +68,17 @@ describe.each(ENGINES)("affiliate quota on %s", (engine) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => transfer(500_000)));
     expect(answers.filter((answer) => answer.success)).toHaveLength(2);
     expect(await self()).toMatchObject({ quota: 2_000_000, aff_quota: 200_000 });
+  });
+
+  test("a crash before the log row is written moves nothing", async () => {
+    const stopped = await stopAtInsertInto(app.parts.database, "logs");
+    expect(await transfer(500_000, { request_key: "click" })).toMatchObject({ success: false });
+    expect(await self()).toMatchObject({ quota: 1_000_000, aff_quota: EARNED });
+    await stopped.goOn();
+    expect(await transfer(500_000, { request_key: "click" })).toMatchObject({ success: true });
+    const { items } = Object((await user.call("GET /api/log/self?type=4")).data);
+    const told = items.filter(({ content }: { content: string }) => content.startsWith("划转邀请额度"));
+    expect(told).toHaveLength(1);
   });
 
   test("a transfer that is sent twice under one name is made once", async () => {

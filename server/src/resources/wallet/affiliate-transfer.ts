@@ -10,11 +10,10 @@ import { movementLog } from "./movement-log.ts";
 import type { QuotaWords } from "./quota-words.ts";
 
 export interface TransferParts {
-  ledger: Pick<Ledger<never>, "transfer">;
+  ledger: Pick<Ledger<NewLog>, "transfer">;
   options: Pick<OptionStore, "get">;
   clock: Clock;
   quotaWords: QuotaWords;
-  insertLog: (log: NewLog) => Promise<void>;
 }
 
 export interface AffiliateTransfer {
@@ -26,7 +25,7 @@ export interface AffiliateTransfer {
 
 /** Moves earned quota to the user's balance. Throws affiliate.amount-too-small or affiliate.insufficient. */
 export async function transferEarned(
-  { ledger, options, clock, quotaWords, insertLog }: TransferParts,
+  { ledger, options, clock, quotaWords }: TransferParts,
   user: { readonly id: number; readonly username: string },
   { amount, requestId, requestKey }: AffiliateTransfer,
 ): Promise<void> {
@@ -38,20 +37,18 @@ export async function transferEarned(
     to: userAccount(user.id),
     amount,
     note: "affiliate quota",
+    alongside: (moved) =>
+      movementLog({
+        createdAt: nowSeconds(clock),
+        type: LogType.system,
+        userId: user.id,
+        username: user.username,
+        content: `划转邀请额度 ${quotaWords(moved)}`,
+        requestId,
+      }),
   });
   if (!outcome.ok) {
     if (outcome.reason === "insufficient") throw new AppError("affiliate.insufficient");
     throw new Error(`the affiliate quota of user ${user.id} was not moved: ${outcome.reason}`);
   }
-  if (outcome.replayed) return;
-  await insertLog(
-    movementLog({
-      createdAt: nowSeconds(clock),
-      type: LogType.system,
-      userId: user.id,
-      username: user.username,
-      content: `划转邀请额度 ${quotaWords(amount)}`,
-      requestId,
-    }),
-  );
 }

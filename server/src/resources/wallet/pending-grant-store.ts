@@ -1,9 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BulkWork } from "../../db/bulk.ts";
 import type { Database } from "../../db/database.ts";
 import type { PendingGrantsTable, Schema } from "../../db/schema.ts";
-import { logStatements } from "../logs/log-store.ts";
-import type { NewLog } from "../logs/log-store.ts";
 
 export type PendingGrantRow = Selectable<PendingGrantsTable>;
 
@@ -13,12 +10,11 @@ export interface PendingGrantStore {
   insert(transaction: Kysely<Schema>, rows: readonly PendingGrantRow[]): Promise<void>;
   /** Those of the keys, or the oldest of all. */
   list(keys?: readonly string[]): Promise<PendingGrantRow[]>;
-  /** Replaces the row by its log row, in one transaction. Answers whether it was still there: the log row comes once. */
-  replaceByLog(key: string, log: NewLog): Promise<boolean>;
+  /** Removes one that is booked. Answers whether it was still there: of two nodes that booked it, one finds it gone. */
+  forget(key: string): Promise<boolean>;
 }
 
 const LISTED_MAX = 500;
-const KEY = { key: "text" } as const;
 
 export function createPendingGrantStore({ database }: { database: Database }): PendingGrantStore {
   return {
@@ -31,23 +27,12 @@ export function createPendingGrantStore({ database }: { database: Database }): P
       if (keys) query = query.where("key", "in", keys);
       return query.orderBy("created_at").limit(LISTED_MAX).execute();
     },
-    replaceByLog: (key, log) => database.bulk(replacement(key, log)),
+    async forget(key) {
+      const { numDeletedRows } = await database.kysely
+        .deleteFrom("pending_grants")
+        .where("key", "=", key)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
   };
-}
-
-function* replacement(key: string, log: NewLog): BulkWork<boolean> {
-  const found = yield {
-    kind: "find",
-    table: "pending_grants",
-    key: "key",
-    keyType: "text",
-    columns: KEY,
-    ids: [key],
-    // Of two nodes that book the same grant one finds it gone.
-    lock: true,
-  };
-  if (found.length === 0) return false;
-  yield { kind: "delete", table: "pending_grants", key: "key", keyType: "text", ids: [key] };
-  for (const statement of logStatements([log])) yield statement;
-  return true;
 }

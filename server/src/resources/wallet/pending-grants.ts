@@ -5,6 +5,7 @@ import type { Ledger } from "../../ledger/ledger.ts";
 import { nowSeconds } from "../../lib/clock.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
+import type { NewLog } from "../logs/log-store.ts";
 import { movementLog } from "./movement-log.ts";
 import type { PendingGrantRow, PendingGrantStore } from "./pending-grant-store.ts";
 
@@ -26,9 +27,9 @@ export interface PendingGrant {
 
 /**
  * Money that must come if, and only if, something else has been stored: a new user, a code that is marked as used. The
- * promise commits with its reason, the ledger books it under the promise's key, and then the promise turns into its
- * log row. A process that dies anywhere between leaves a promise that the next start, or another node, carries out:
- * the key lets it post once.
+ * promise commits with its reason, the ledger books it under the promise's key together with its log row, and then the
+ * promise is forgotten. A process that dies anywhere between leaves a promise that the next start, or another node,
+ * carries out: the key lets it post once.
  */
 export interface PendingGrants {
   /** Inside the transaction that stores the reason. */
@@ -41,7 +42,7 @@ export interface PendingGrants {
 
 export interface PendingGrantsParts {
   store: PendingGrantStore;
-  ledger: Pick<Ledger<never>, "grant">;
+  ledger: Pick<Ledger<NewLog>, "grant">;
   clock: Clock;
   logger: Logger;
 }
@@ -50,9 +51,9 @@ export function createPendingGrants({ store, ledger, clock, logger }: PendingGra
   const bookOne = async (row: PendingGrantRow): Promise<boolean> => {
     try {
       const { key, account, amount, note } = row;
-      const outcome = await ledger.grant({ key, account, amount, note });
+      const outcome = await ledger.grant({ key, account, amount, note, alongside: () => logOf(row) });
       if (!outcome.ok) throw new Error(`the ledger refused it: ${outcome.reason}`);
-      return await store.replaceByLog(key, logOf(row));
+      return await store.forget(key);
     } catch (error) {
       logger.error("a grant could not be booked and will be tried again", { key: row.key, error });
       return false;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { buildUser } from "../../../test/support/factories.ts";
+import { stopAtInsertInto } from "../../../test/support/failing-insert.ts";
 import { startSecondNode } from "../../../test/support/second-node.ts";
 import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
+import { LogType } from "@tollgate/contract/statuses";
 import { userAccount } from "../../ledger/account.ts";
 import { nowSeconds } from "../../lib/clock.ts";
+import { movementLog } from "./movement-log.ts";
 import { quotaWords } from "./quota-words.ts";
 import { redeemCodeFor } from "./redeem-code.ts";
 
@@ -15,6 +18,8 @@ async function makeCode(app: TestApp, more: object = {}): Promise<string> {
   const { data } = await admin.call("POST /api/redemption/", { body: { name: "g", quota: QUOTA, ...more } });
   return String(Object(data)[0]);
 }
+
+const told = { type: LogType.topUp, username: "user", content: "redeemed" };
 
 const posted = async ({ parts }: TestApp, userId: number) =>
   (await parts.ledger.balances([userAccount(userId)])).get(userAccount(userId))?.posted;
@@ -102,7 +107,7 @@ describe.each(ENGINES)("redeeming on %s", (engine) => {
     expect(await topUpLogs(app)).toHaveLength(1);
   });
 
-  test("a crash between the money and its log row leaves both, once", async () => {
+  test("a crash between the money with its log row and the promise leaves both, once", async () => {
     const app = await apps.create({ engine });
     const code = await makeCode(app);
     const user = await app.userId("user");
@@ -110,7 +115,8 @@ describe.each(ENGINES)("redeeming on %s", (engine) => {
     const dying = {
       promise: parts.grants.promise,
       async book([key = ""]: readonly string[]) {
-        await parts.ledger.grant({ key, account: userAccount(user), amount: QUOTA });
+        const log = movementLog({ ...told, userId: user, createdAt: nowSeconds(parts.clock) });
+        await parts.ledger.grant({ key, account: userAccount(user), amount: QUOTA, alongside: () => log });
       },
     };
     await redeemCodeFor(
@@ -118,6 +124,19 @@ describe.each(ENGINES)("redeeming on %s", (engine) => {
       { id: user, username: "user" },
       code,
     );
+    await app.restart();
+    expect(await posted(app, user)).toBe(1_000_000 + QUOTA);
+    expect(await topUpLogs(app)).toHaveLength(1);
+  });
+
+  test("a crash before the log row is written leaves the promise, which is kept at the next start", async () => {
+    const app = await apps.create({ engine });
+    const user = await app.userId("user");
+    const code = await makeCode(app);
+    const stopped = await stopAtInsertInto(app.parts.database, "logs");
+    await redeem(app, code);
+    expect(await posted(app, user)).toBe(1_000_000);
+    await stopped.goOn();
     await app.restart();
     expect(await posted(app, user)).toBe(1_000_000 + QUOTA);
     expect(await topUpLogs(app)).toHaveLength(1);

@@ -7,6 +7,8 @@ export const login: Texts["login"] = {
   password: "Password",
   submit: "Sign in",
   success: "Signed in",
+  noAccount: "No account yet?",
+  register: "Sign up",
   disabled: "Sign-in by password is switched off",
   defaultPassword: {
     title: "You are using the default password",

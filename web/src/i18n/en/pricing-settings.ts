@@ -155,8 +155,6 @@ export const pricingSettings: Texts["pricingSettings"] = {
     discard: "Discard",
     preview: "Preview",
     done: "Saved",
-    partly:
-      "Not everything was saved, please try again: {{saved}} saved; not saved: {{failed}} ({{message}})",
     overtakenTitle: "Changed by someone else",
     overtaken:
       "While you were editing, another administrator changed: {{names}}. Saving overwrites those changes.",

@@ -17,6 +17,7 @@ export const shell: Texts["shell"] = {
     users: "Users",
     settings: "Settings",
     signIn: "Sign in",
+    register: "Sign up",
   },
   skip: "Skip to content",
   language: { label: "Language", zh: "中文", en: "English" },

@@ -5,6 +5,8 @@ export const login = {
   password: "密码",
   submit: "登录",
   success: "登录成功！",
+  noAccount: "没有账户？",
+  register: "注册",
   disabled: "管理员关闭了密码登录",
   defaultPassword: {
     title: "您正在使用默认密码！",

@@ -139,7 +139,6 @@ export const pricingSettings = {
     discard: "放弃修改",
     preview: "预览影响",
     done: "保存成功",
-    partly: "部分保存失败，请重试：已保存 {{saved}} 项；未保存 {{failed}}（{{message}}）",
     overtakenTitle: "设置已被他人修改",
     overtaken: "在您编辑期间，以下设置已被另一位管理员修改：{{names}}。继续保存会覆盖他的修改。",
     overwrite: "覆盖并保存",

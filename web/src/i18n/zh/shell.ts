@@ -16,6 +16,7 @@ export const shell = {
     users: "用户管理",
     settings: "设置",
     signIn: "登录",
+    register: "注册",
   },
   skip: "跳到内容",
   language: { label: "语言", zh: "中文", en: "English" },

@@ -1,15 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { Card } from "../../components/card.tsx";
 import { confirm } from "../../components/confirm.tsx";
 import { FieldFrame } from "../../components/field-frame.tsx";
 import { fieldErrorText } from "../../components/form-field.tsx";
 import { Input, PasswordInput } from "../../components/input.tsx";
-import { BrandMark } from "../../components/layout/brand.tsx";
+import { AccountEntry } from "../../components/layout/account-entry.tsx";
 import { notify } from "../../components/toaster.tsx";
 import { flagParam, textParam, useUrlState } from "../../lib/url-state.ts";
 import { useStatus, useSystemName } from "../../session/use-status.ts";
@@ -22,19 +21,27 @@ export function LoginScreen() {
   const { t } = useTranslation("login");
   const [{ expired }] = useUrlState(params);
   const name = useSystemName();
-  const isDisabled = useStatus()?.password_login_enabled === false;
+  const status = useStatus();
+  const isDisabled = status?.password_login_enabled === false;
+  const mayRegister = status?.register_enabled === true && status.password_register_enabled;
   return (
-    <div className="w-full max-w-[22rem] animate-appear">
-      <div className="mb-6 flex flex-col items-center gap-4 text-center">
-        <BrandMark className="size-12 rounded-xl" />
-        <h1 className="text-xl font-semibold tracking-tight text-balance">{t("welcome", { name })}</h1>
-      </div>
-      <Card className="flex flex-col gap-4 p-6">
-        {expired && <Alert tone="warning">{t("expired", { ns: "errors" })}</Alert>}
-        {isDisabled && <Alert tone="info">{t("disabled")}</Alert>}
-        <LoginForm />
-      </Card>
-    </div>
+    <AccountEntry title={t("welcome", { name })} footer={mayRegister ? <RegisterLink /> : undefined}>
+      {expired && <Alert tone="warning">{t("expired", { ns: "errors" })}</Alert>}
+      {isDisabled && <Alert tone="info">{t("disabled")}</Alert>}
+      <LoginForm />
+    </AccountEntry>
+  );
+}
+
+function RegisterLink() {
+  const { t } = useTranslation("login");
+  return (
+    <>
+      {t("noAccount")}{" "}
+      <Link to="/register" className="font-medium text-accent-text underline-offset-4 hover:underline">
+        {t("register")}
+      </Link>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { act } from "@testing-library/react";
-import { listOptions, updateOption } from "@tollgate/contract/options";
+import { listOptions, updateOptions } from "@tollgate/contract/options";
 import { getPriceDefaults, previewPrices, resetModelRatio } from "@tollgate/contract/prices";
 import { FakeRefusal, answerTop } from "../../../test/fake-server.ts";
 import { renderConsole } from "../../../test/render-console.tsx";
@@ -39,9 +39,9 @@ export async function renderPricing(fake: FakePrices = {}, search = "", language
   // The server learns of prices before the console asks for them.
   const view = await renderConsole("/", { language });
   view.server.on(listOptions, () => Object.entries(options).map(([key, value]) => ({ key, value })));
-  view.server.on(updateOption, ({ body }) => {
-    if (fake.refused?.some((option) => option === body.key)) throw new FakeRefusal("存储已满");
-    options[body.key] = String(body.value);
+  view.server.on(updateOptions, ({ body }) => {
+    if (fake.refused?.some((option) => option in body.options)) throw new FakeRefusal("存储已满");
+    for (const [key, value] of Object.entries(body.options)) options[key] = String(value);
   });
   view.server.on(getPriceDefaults, () => ({
     tables: fake.defaults ?? {},

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { listOptions, updateOption } from "@tollgate/contract/options";
+import { listOptions, updateOptions } from "@tollgate/contract/options";
 import {
   getPriceDefaults,
   previewPrices,
@@ -11,7 +11,7 @@ import type { DataOf } from "@tollgate/contract/endpoint";
 import { call } from "../../../api/api-client.ts";
 import type { PriceTexts } from "./price-changes.ts";
 import { tablesBy } from "./price-changes.ts";
-import { isPriceOption, type PriceOption } from "./price-options.ts";
+import { isPriceOption } from "./price-options.ts";
 import type { ModelTables } from "./price-rows.ts";
 
 const OPTIONS_KEY = ["options"];
@@ -62,28 +62,20 @@ export function useFreshPriceTexts(): () => Promise<PriceTexts> {
     );
 }
 
-export interface SaveOutcome {
-  saved: PriceOption[];
-  failed: { option: PriceOption; message: string }[];
-}
-
-/** Saves options one by one and says which of them the server took. */
+/** Saves options: all of them, or none when the server refuses one. */
 export function useSavePrices() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (texts: PriceTexts): Promise<SaveOutcome> => {
-      const outcome: SaveOutcome = { saved: [], failed: [] };
-      for (const [option, value] of Object.entries(texts)) {
-        if (!isPriceOption(option)) continue;
-        try {
-          await call(updateOption, { body: { key: option, value } });
-          outcome.saved.push(option);
-        } catch (error) {
-          outcome.failed.push({ option, message: error instanceof Error ? error.message : String(error) });
-        }
-      }
-      return outcome;
-    },
+    mutationFn: (texts: PriceTexts) =>
+      call(updateOptions, {
+        body: {
+          options: Object.fromEntries(
+            Object.entries(texts).flatMap(([option, text]): [string, string][] =>
+              text === undefined ? [] : [[option, text]],
+            ),
+          ),
+        },
+      }),
     onSettled: () => refreshPrices(queryClient),
   });
 }

@@ -8,12 +8,12 @@ import type { PriceEditing } from "./use-price-draft.ts";
 import { useFreshPriceTexts, useSavePrices } from "./use-price-settings.ts";
 
 interface SaveDraft {
-  /** Saves what is changed; answers whether all of it was taken. */
+  /** Saves what is changed; answers whether it was taken. */
   save: () => Promise<boolean>;
   isSaving: boolean;
 }
 
-/** Saves a draft: only options that changed, asking first where somebody else has saved meanwhile. */
+/** Saves a draft: the options that changed, all of them or none, asking first where somebody else has saved meanwhile. */
 export function useSaveDraft({ draft, bases, discard }: PriceEditing): SaveDraft {
   const { t } = useTranslation("pricingSettings");
   const freshTexts = useFreshPriceTexts();
@@ -42,22 +42,14 @@ export function useSaveDraft({ draft, bases, discard }: PriceEditing): SaveDraft
       notify.error(error instanceof Error ? error.message : String(error));
       return false;
     }
-    const outcome = await mutateAsync(pick(draft.texts, draft.changed)).catch(() => undefined);
-    if (outcome === undefined) return false;
-    discard(outcome.saved);
-    const [first] = outcome.failed;
-    if (first === undefined) {
-      notify.success(t("save.done"));
-      return true;
+    try {
+      await mutateAsync(pick(draft.texts, draft.changed));
+    } catch {
+      return false;
     }
-    notify.error(
-      t("save.partly", {
-        saved: outcome.saved.length,
-        failed: names(outcome.failed.map(({ option }) => option)),
-        message: first.message,
-      }),
-    );
-    return false;
+    discard(draft.changed);
+    notify.success(t("save.done"));
+    return true;
   };
   return { save, isSaving: isPending };
 }
