@@ -110,9 +110,12 @@ function isSlow({ tier, plan, deps, nowMs }: Omit<Look, "reach">, channel: Route
   const { model } = plan.facts;
   const costMs = deps.health.cost(channel, model, nowMs);
   if (costMs < SLOW_MS) return false;
-  const other = drawFrom(tier, deps.random);
-  const otherMs = other && other !== channel ? deps.health.cost(other, model, nowMs) : 0;
-  return otherMs > 0 && costMs > otherMs * SLOW_FACTOR;
+  for (let draws = 0; draws < QUICK_DRAWS; draws++) {
+    const other = drawFrom(tier, deps.random);
+    const otherMs = other && other !== channel ? deps.health.cost(other, model, nowMs) : 0;
+    if (otherMs > 0) return costMs > otherMs * SLOW_FACTOR;
+  }
+  return false;
 }
 
 function pickDrawn(look: Look): Picked | undefined {
