@@ -50,7 +50,7 @@ export interface ChannelRouterDeps {
 }
 
 /** The words that this product family shows for a channel of which no key is left. */
-export const ALL_KEYS_DISABLED = "All keys are disabled";
+const ALL_KEYS_DISABLED = "All keys are disabled";
 
 export function createChannelRouter(deps: ChannelRouterDeps): ChannelRouter {
   const { health = createChannelHealth(deps) } = deps;

@@ -72,7 +72,7 @@ export interface HealthDeps {
   limits?: StateLimits;
 }
 
-export const STATE_LIMITS: StateLimits = { maxModels: 20_000, idleMs: 900_000 };
+const STATE_LIMITS: StateLimits = { maxModels: 20_000, idleMs: 900_000 };
 
 /** Good answers within this time make a single failure look like an accident. */
 const LATELY_MS = 600_000;

@@ -1,9 +1,6 @@
 const BUCKET_MS = 10_000;
 const BUCKETS = 6;
 
-/** The longest span that a window tells about. */
-export const RATE_WINDOW_MS = BUCKET_MS * BUCKETS;
-
 /** Answers and failures of the last minute, in buckets of ten seconds: a fixed few bytes, however many there were. */
 export interface RateWindow {
   /** Answers, then failures, of each bucket. */
