@@ -8,6 +8,7 @@ import { checkUrlShape } from "../../lib/egress/url-shape.ts";
 import { egressReason } from "../../lib/egress/egress-error.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { givenFields } from "../../lib/given-fields.ts";
+import { hasKeyList } from "./key-list.ts";
 import { mappingCycle } from "./mapping-cycle.ts";
 import type { ChannelValues } from "./channel-record.ts";
 
@@ -15,7 +16,7 @@ type NewChannelBody = BodyOf<typeof createChannel>;
 type ChannelChangeBody = BodyOf<typeof updateChannel>;
 type GroupExists = (group: string) => boolean;
 
-/** What to create, one channel for each key. Throws the first rule that the body breaks, by its own code. */
+/** What to create: one channel for each key, or one with all of them where its setting says so. Throws the first rule that the body breaks, by its own code. */
 export function readNewChannel(
   { key, ...body }: NewChannelBody,
   groupExists: GroupExists,
@@ -41,7 +42,8 @@ export function readNewChannel(
   };
   checkParts(values, groupExists);
   checkAddress(values.type, values.base_url);
-  return { values, keys: readKeys(key) };
+  const keys = readKeys(key);
+  return { values, keys: hasKeyList(values.setting) ? [keys.join("\n")] : keys };
 }
 
 /**
@@ -50,15 +52,17 @@ export function readNewChannel(
  */
 export function readChannelChange(
   { key, ...body }: Omit<ChannelChangeBody, "id">,
-  current: { type: number; base_url: string; group: readonly string[] },
+  current: { type: number; base_url: string; setting: string; group: readonly string[] },
   groupExists: GroupExists,
 ): { change: Partial<ChannelValues>; key: string | undefined } {
   const change = tidied(body);
   checkParts(change, (group) => current.group.includes(group) || groupExists(group));
   if (change.type !== undefined || change.base_url !== undefined)
     checkAddress(change.type ?? current.type, change.base_url ?? current.base_url);
-  if (key) checkKey(key);
-  return { change, key: key || undefined };
+  if (!key) return { change, key: undefined };
+  if (hasKeyList(change.setting ?? current.setting)) return { change, key: readKeys(key).join("\n") };
+  checkKey(key);
+  return { change, key };
 }
 
 /** The given fields as they are stored; those left out stay out. */
