@@ -1,3 +1,4 @@
+import { keyListLines, keyListMode } from "../../resources/channels/key-list.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 
 /** How a channel with several keys takes turns. */
@@ -15,9 +16,9 @@ export interface RoutedChannel extends RelayChannel {
  * other) says that its key is a list, one key a line; otherwise the key is one, whatever is in it.
  */
 export function routedChannel(channel: RelayChannel): RoutedChannel {
-  const mode = channel.setting["multi_key_mode"];
-  const isList = mode === "random" || mode === "polling";
-  const keys = isList ? linesOf(channel.key) : [];
+  const mode = keyListMode(channel.setting);
+  // Each key once: a (channel, key) is tried once, under whatever number.
+  const keys = mode === undefined ? [] : keyListLines(channel.key);
   return {
     ...channel,
     keys: keys.length > 0 ? keys : [channel.key],
@@ -29,10 +30,4 @@ export function routedChannel(channel: RelayChannel): RoutedChannel {
 export function channelWithKey(channel: RoutedChannel, keyIndex: number): RoutedChannel {
   const key = channel.keys[keyIndex];
   return key === undefined || key === channel.key ? channel : { ...channel, key };
-}
-
-/** Each key once: a (channel, key) is tried once, under whatever number. */
-function linesOf(text: string): string[] {
-  const lines = text.split("\n").map((line) => line.trim());
-  return [...new Set(lines)].filter((line) => line !== "");
 }

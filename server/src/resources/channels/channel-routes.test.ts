@@ -120,6 +120,17 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
     expect(await list()).toMatchObject({ total: 2 });
   });
 
+  test("a channel whose setting says so keeps all keys, one a line", async () => {
+    const setting = JSON.stringify({ multi_key_mode: "polling" });
+    expect(await create({ key: " k1 \r\n\nk2\n", setting })).toMatchObject({ success: true });
+    expect(await keyOf(1)).toBe("k1\nk2");
+    await update({ key: "k3\nk4\n" });
+    expect(await keyOf(1)).toBe("k3\nk4");
+    expect(await update({ key: "k5\nschlüssel" })).toMatchObject({ code: "input.invalid" });
+    expect(await update({ setting: "", key: "k6\nk7" })).toMatchObject({ code: "input.invalid" });
+    expect(await keyOf(1)).toBe("k3\nk4");
+  });
+
   test("a private address will do, as a model server next door has one", async () => {
     expect(await create({ type: 8, base_url: "http://10.0.0.5:8000/v1/{model}" })).toMatchObject({
       success: true,

@@ -10,6 +10,7 @@ import { checkUrlShape } from "../../lib/egress/url-shape.ts";
 import { egressReason } from "../../lib/egress/egress-error.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { givenFields } from "../../lib/given-fields.ts";
+import { hasKeyList } from "./key-list.ts";
 import { mappingCycle } from "./mapping-cycle.ts";
 import type { ChannelValues } from "./channel-record.ts";
 
@@ -18,7 +19,7 @@ type ChannelChangeBody = BodyOf<typeof updateChannel>;
 type TagChangeBody = BodyOf<typeof updateTag>;
 type GroupExists = (group: string) => boolean;
 
-/** What to create, one channel for each key. Throws the first rule that the body breaks, by its own code. */
+/** What to create: one channel for each key, or one with all of them where its setting says so. Throws the first rule that the body breaks, by its own code. */
 export function readNewChannel(
   { key, ...body }: NewChannelBody,
   groupExists: GroupExists,
@@ -45,7 +46,8 @@ export function readNewChannel(
   checkParts(values, groupExists);
   checkAddress(values.type, values.base_url);
   values.other = readOther(values.type, values.other);
-  return { values, keys: readKeys(values.type, key) };
+  const keys = readKeys(values.type, key);
+  return { values, keys: hasKeyList(values.setting) ? [keys.join("\n")] : keys };
 }
 
 /**
@@ -54,7 +56,7 @@ export function readNewChannel(
  */
 export function readChannelChange(
   { key, ...body }: Omit<ChannelChangeBody, "id">,
-  current: { type: number; base_url: string; other: string; group: readonly string[] },
+  current: { type: number; base_url: string; other: string; setting: string; group: readonly string[] },
   groupExists: GroupExists,
 ): { change: Partial<ChannelValues>; key: string | undefined } {
   const change = tidied(body);
@@ -64,7 +66,9 @@ export function readChannelChange(
   const type = change.type ?? current.type;
   if (change.type !== undefined || change.other !== undefined)
     change.other = readOther(type, change.other ?? current.other);
-  return { change, key: key ? readKey(type, key) : undefined };
+  if (!key) return { change, key: undefined };
+  const isList = hasKeyList(change.setting ?? current.setting);
+  return { change, key: isList ? readKeys(type, key).join("\n") : readKey(type, key) };
 }
 
 /** What a tag's channels are overwritten with. Throws `channel.tag-unchanged` when that is nothing. */

@@ -27,8 +27,9 @@ export interface Picked {
 /** How far a pick may go: what is free, also what is to be probed, or also other keys of a channel that has failed. */
 type Reach = "free" | "probe" | "any-key";
 
-/** Draws before a tier is looked through: many of its channels have to be away for that. */
-const QUICK_DRAWS = 4;
+/** Draws before a tier is looked through, which takes the longer the larger it is. */
+const QUICK_DRAWS_MIN = 4;
+const QUICK_DRAWS_MAX = 32;
 /** A conversation leaves a channel that answers this much later than another, and no sooner than that. */
 const SLOW_FACTOR = 3;
 const SLOW_MS = 2000;
@@ -110,18 +111,23 @@ function isSlow({ tier, plan, deps, nowMs }: Omit<Look, "reach">, channel: Route
   const { model } = plan.facts;
   const costMs = deps.health.cost(channel, model, nowMs);
   if (costMs < SLOW_MS) return false;
-  const other = drawFrom(tier, deps.random);
-  const otherMs = other && other !== channel ? deps.health.cost(other, model, nowMs) : 0;
-  return otherMs > 0 && costMs > otherMs * SLOW_FACTOR;
+  for (let draws = 0; draws < QUICK_DRAWS_MIN; draws++) {
+    const other = drawFrom(tier, deps.random);
+    const otherMs = other && other !== channel ? deps.health.cost(other, model, nowMs) : 0;
+    if (otherMs > 0) return costMs > otherMs * SLOW_FACTOR;
+  }
+  return false;
 }
 
 function pickDrawn(look: Look): Picked | undefined {
   const { tier, deps } = look;
-  for (let draws = 0; draws < QUICK_DRAWS; draws++) {
+  const count = tier.channels.length;
+  const most = Math.min(Math.max(count, QUICK_DRAWS_MIN), QUICK_DRAWS_MAX);
+  for (let draws = 0; draws < most; draws++) {
     let channel = drawFrom(tier, deps.random);
     if (channel && deps.prefersFast()) channel = faster(look, channel, drawFrom(tier, deps.random));
     const picked = channel && readyKey(look, channel);
-    if (picked || tier.channels.length === 1) return picked;
+    if (picked || count === 1) return picked;
   }
   return undefined;
 }

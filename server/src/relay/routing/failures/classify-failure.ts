@@ -1,5 +1,6 @@
 import { FAILURE_MEANINGS } from "./failure-class.ts";
 import type { FailureClass } from "./failure-class.ts";
+import { hasWords } from "./message-words.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import type { RetryHints } from "./retry-after.ts";
 import { GENERIC_TYPES, STATUS_CLASSES, VENDOR_ERRORS } from "./vendor-errors.ts";
@@ -61,12 +62,17 @@ export function isWorthRetrying(failure: Failure, isRetryable: RetryableStatus):
   return isRetryable(failure.status) || (failure.isSaid && (fault === "key" || fault === "model"));
 }
 
-function saidClass({ code, type, message = "", channelType }: FailureFacts): FailureClass | undefined {
-  const words = message.toLowerCase();
+function saidClass({
+  code,
+  type,
+  message = "",
+  status,
+  channelType,
+}: FailureFacts): FailureClass | undefined {
   return (
     classOfCode(code, channelType) ??
     classOfCode(type, channelType) ??
-    PHRASES.find(({ text }) => words.includes(text))?.class
+    PHRASES.find(({ text }) => hasWords(message, text, status))?.class
   );
 }
 

@@ -1,6 +1,7 @@
 import { compileRetryableStatus } from "../retryable-status.ts";
 import type { RetryableStatus } from "../retryable-status.ts";
 import { FAILURE_MEANINGS } from "./failure-class.ts";
+import { hasWords } from "./message-words.ts";
 import type { Failure } from "./classify-failure.ts";
 
 /** The options about switching channels off and on, as text. */
@@ -47,18 +48,13 @@ export function disablingReason(failure: Failure, rule: DisablingRule): string |
   const isReason =
     isRefusedKey(failure) ||
     (failure.status !== undefined && rule.isDisablingStatus(failure.status)) ||
-    hasKeyword(failure.message, rule.keywords);
+    rule.keywords.some((keyword) => hasWords(failure.message, keyword, failure.status));
   return isReason ? reasonText(failure) : undefined;
 }
 
 /** The vendor's words say that the key is refused or empty; a bare 403 may be many things. */
 function isRefusedKey({ class: name, isSaid }: Failure): boolean {
   return isSaid && FAILURE_MEANINGS[name].scope === "key";
-}
-
-function hasKeyword(message: string, keywords: readonly string[]): boolean {
-  const words = message.toLowerCase();
-  return keywords.some((keyword) => words.includes(keyword));
 }
 
 const REASON_MAX_LENGTH = 300;

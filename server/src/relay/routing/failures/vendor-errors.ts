@@ -4,7 +4,7 @@ import type { FailureClass } from "./failure-class.ts";
  * What vendors answer when they refuse or fail, and what it means. A row's words are compared in lower case.
  *
  * `codes` are the values of `error.code`, `error.type`, `error.status` or a vendor's own number; one with parts
- * (`Throttling.RateQuota`) is also found by its first part. `says` are parts of a message.
+ * (`Throttling.RateQuota`) is also found by its first part. `says` are parts of a message: its beginning, where vendors quote the client (`message-words.ts`).
  */
 export interface VendorErrors {
   readonly vendor: string;
@@ -57,7 +57,7 @@ export const VENDOR_ERRORS: readonly VendorErrors[] = [
       quota: ["you exceeded your current quota", "check your plan and billing details"],
       "rate-limit": ["rate limit reached"],
       overload: ["is currently overloaded"],
-      "bad-request": ["maximum context length is"],
+      "bad-request": ["this model's maximum context length is"],
       "model-missing": ["does not exist or you do not have access to it"],
     },
   },
@@ -74,7 +74,7 @@ export const VENDOR_ERRORS: readonly VendorErrors[] = [
     },
     says: {
       auth: ["invalid x-api-key", "this organization has been disabled"],
-      quota: ["credit balance is too low", "reached your specified api usage limits"],
+      quota: ["your credit balance is too low", "you have reached your specified api usage limits"],
       "bad-request": ["prompt is too long"],
     },
   },
@@ -92,7 +92,7 @@ export const VENDOR_ERRORS: readonly VendorErrors[] = [
       auth: [
         "api key not valid",
         "api key expired",
-        "location is not supported for the api use",
+        "user location is not supported for the api use",
         "reported as leaked",
       ],
       overload: ["the model is overloaded"],
@@ -134,7 +134,7 @@ export const VENDOR_ERRORS: readonly VendorErrors[] = [
     },
     says: {
       auth: ["the security token included in the request is"],
-      "model-missing": ["you don't have access to the model", "provided model identifier is invalid"],
+      "model-missing": ["you don't have access to the model", "the provided model identifier is invalid"],
     },
   },
   {
@@ -185,7 +185,7 @@ export const VENDOR_ERRORS: readonly VendorErrors[] = [
     },
     says: {
       quota: ["reached your usage limit", "monthly usage limit", "verify your membership benefits"],
-      moderation: ["considered high risk"],
+      moderation: ["the request was rejected because it was considered high risk"],
     },
   },
   {

@@ -29,6 +29,7 @@ export interface Breaker {
   /** How often it opened without a calm time between: the cool-down doubles with each, and more probes must pass. */
   level: number;
   failuresInARow: number;
+  failedAtMs: number;
   /** Of this opening. */
   failedProbes: number;
   passedProbes: number;
@@ -78,6 +79,7 @@ export function createBreaker(subject: BreakerSubject): Breaker {
     coolDownMs: 0,
     level: 0,
     failuresInARow: 0,
+    failedAtMs: 0,
     failedProbes: 0,
     passedProbes: 0,
     probingSinceMs: 0,
@@ -134,9 +136,9 @@ export function pass(breaker: Breaker, nowMs: number): boolean {
   return true;
 }
 
-/** Nothing remembers that it ever opened: it need not be kept. */
+/** Neither a failure nor an opening is recent: it need not be kept. */
 export function isForgettable(breaker: Breaker, nowMs: number, times: BreakerTimes): boolean {
-  return !breaker.isOpen && nowMs - breaker.closedAtMs >= times.calmMs;
+  return !breaker.isOpen && nowMs - Math.max(breaker.closedAtMs, breaker.failedAtMs) >= times.calmMs;
 }
 
 /** What came back too soon before must show more than one good answer. */

@@ -36,6 +36,9 @@ export interface Sent {
   /** Sent to see whether the channel works again. */
   readonly isProbe: boolean;
   readonly sentAtMs: number;
+  /** Filled in by `sent`, so that it is looked up once a request. */
+  state?: ChannelState | undefined;
+  modelState?: ModelState | undefined;
 }
 
 /** What is known of channels from the requests that went to them. */
@@ -93,16 +96,15 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
     states,
     standing(channel, keyIndex, model, nowMs) {
       const state = states.channels.get(channel.id);
-      if (!state || state.openBreakers === 0) return FREE;
-      let worst: Standing = FREE;
-      forEachBreaker(state, channel.keys[keyIndex], model, (breaker) => {
-        worst = worse(worst, standingOf(breaker, nowMs, times));
-      });
-      return worst;
+      return !state || state.openBreakers === 0
+        ? FREE
+        : worstStanding(state, channel.keys[keyIndex] ?? "", model, nowMs, times);
     },
     sent(request) {
       const state = channelState(states, request.channel.id);
       const model = modelState(states, state, request.model, limits);
+      request.state = state;
+      request.modelState = model;
       if (model) {
         model.inFlight++;
         model.usedAtMs = request.sentAtMs;
@@ -113,8 +115,7 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       });
     },
     succeeded(request, latencyMs, nowMs) {
-      const state = channelState(states, request.channel.id);
-      const model = modelState(states, state, request.model, limits);
+      const { state = channelState(states, request.channel.id), modelState: model } = request;
       state.succeededAtMs = nowMs;
       state.faultsInARow = 0;
       if (model) {
@@ -125,8 +126,7 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       passAll(facts, state, request, nowMs);
     },
     failed(request, failure, nowMs, isKeyFault = false) {
-      const state = channelState(states, request.channel.id);
-      const model = modelState(states, state, request.model, limits);
+      const { state = channelState(states, request.channel.id), modelState: model } = request;
       const meaning = FAILURE_MEANINGS[failure.class];
       const scope = isKeyFault ? "key" : meaning.scope;
       if (model) countAnswer(model.window, scope !== undefined, nowMs);
@@ -142,16 +142,15 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       settleOthers(facts, state, request, counted, scope, nowMs);
     },
     broke(request, failure, nowMs) {
-      const state = channelState(states, request.channel.id);
-      const model = modelState(states, state, request.model, limits);
-      if (!model) return;
+      const { state, modelState: model } = request;
+      if (!state || !model) return;
       countAnswer(model.window, true, nowMs);
       model.brokenInARow++;
       hit(facts, { state, model, request, failure, nowMs, isBroken: true }, "model");
     },
     finished(request, nowMs, isWhole = false) {
-      const model = states.channels.get(request.channel.id)?.models.get(request.model);
-      if (model && model.inFlight > 0) model.inFlight--;
+      const { modelState: model } = request;
+      if (model) model.inFlight--;
       if (model && isWhole) model.brokenInARow = 0;
       if (request.isProbe) releaseProbes(states, request);
       sweep(nowMs);
@@ -212,10 +211,10 @@ function hit(facts: HealthFacts, event: Hit, scope: HealthScope): void {
   // Sent before the breaker closed: it tells of a time that is over.
   if (request.sentAtMs < breaker.closedAtMs) return;
   breaker.failuresInARow++;
+  breaker.failedAtMs = nowMs;
   if (!isOneTooMany(facts, event, breaker)) return;
   open(breaker, failure, { ...facts, nowMs });
   event.state.openBreakers++;
-  facts.states.troubled.add(event.state);
   facts.incidents.add(openingOf(event, breaker));
   if (scope === "key-model" && isKeyLimited(event)) hit(facts, event, "key");
 }
@@ -292,7 +291,6 @@ function passOne(
   if (breaker.isOpen && request.sentAtMs < breaker.renewedAtMs) return;
   if (!pass(breaker, nowMs)) return;
   state.openBreakers--;
-  if (state.openBreakers === 0) facts.states.troubled.delete(state);
   facts.incidents.add(recoveryOf(breaker, nowMs));
 }
 
@@ -334,6 +332,28 @@ function breakerOf({ state, model, request }: Hit, scope: HealthScope): Breaker 
   let breaker = key.models.get(request.model);
   if (!breaker) key.models.set(request.model, (breaker = createBreaker(subject)));
   return breaker;
+}
+
+function worstStanding(
+  state: ChannelState,
+  key: string,
+  model: string,
+  nowMs: number,
+  times: BreakerTimes,
+): Standing {
+  let worst: Standing = FREE;
+  const add = (breaker: Breaker | undefined) => {
+    if (breaker) worst = worse(worst, standingOf(breaker, nowMs, times));
+  };
+  add(state.breaker);
+  // Its time has not come: the others cannot make that better, and hardly worse.
+  if (worst > 0) return worst;
+  add(state.models.get(model)?.breaker);
+  if (state.keys.size === 0) return worst;
+  const keyStateOf = state.keys.get(key);
+  add(keyStateOf?.breaker);
+  add(keyStateOf?.models.get(model));
+  return worst;
 }
 
 /** Not yet > only by a probe > by any request > free. */

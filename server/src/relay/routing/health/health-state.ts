@@ -41,8 +41,6 @@ export interface ChannelState {
 /** States of what was used lately. */
 export interface HealthStates {
   readonly channels: Map<number, ChannelState>;
-  /** Those with an open breaker. */
-  readonly troubled: Set<ChannelState>;
   /** Of all channels: what the limit is about. */
   modelCount: number;
 }
@@ -55,7 +53,7 @@ export interface StateLimits {
 }
 
 export function createHealthStates(): HealthStates {
-  return { channels: new Map(), troubled: new Set(), modelCount: 0 };
+  return { channels: new Map(), modelCount: 0 };
 }
 
 export function channelState(states: HealthStates, id: number): ChannelState {
@@ -112,24 +110,35 @@ export function forgetChannel(states: HealthStates, id: number): void {
   const channel = states.channels.get(id);
   if (!channel) return;
   states.channels.delete(id);
-  states.troubled.delete(channel);
   states.modelCount -= channel.models.size;
 }
 
 /**
- * Looks at one channel after the other, one at a call, and forgets what is well and idle. Called with every answer, it
- * keeps the memory to what is in use without ever taking long.
+ * Looks at one model of one channel after the other, one at a call, and forgets what is well and idle. Called with every
+ * answer, it keeps the memory to what is in use without ever taking long.
  */
 export function createSweep(
   states: HealthStates,
   limits: StateLimits,
   times: BreakerTimes,
 ): (nowMs: number) => void {
-  let rest = states.channels.values();
+  let channels = states.channels.values();
+  let channel: ChannelState | undefined;
+  let models: Iterator<string> | undefined;
   return (nowMs) => {
-    const { value: channel, done } = rest.next();
-    if (done) rest = states.channels.values();
-    else sweepChannel(states, channel, { nowMs, limits, times });
+    if (!channel || !models) {
+      channel = channels.next().value;
+      models = channel?.models.keys();
+      if (!channel) channels = states.channels.values();
+      return;
+    }
+    const { value: model, done } = models.next();
+    if (!done) {
+      sweepModel(states, channel, model, { nowMs, limits, times });
+      return;
+    }
+    sweepChannel(states, channel, { nowMs, limits, times });
+    channel = undefined;
   };
 }
 
@@ -139,23 +148,29 @@ interface SweepFacts {
   times: BreakerTimes;
 }
 
-function sweepChannel(states: HealthStates, channel: ChannelState, facts: SweepFacts): void {
-  const { nowMs, limits, times } = facts;
+function sweepModel(states: HealthStates, channel: ChannelState, model: string, facts: SweepFacts): void {
+  const { nowMs, limits } = facts;
+  const state = channel.models.get(model);
+  if (!state || state.inFlight > 0 || !isGone(state.breaker, facts)) return;
+  // A channel that was forgotten as a whole is no longer counted.
+  if (states.channels.get(channel.id) !== channel) return;
   const isFull = states.modelCount >= limits.maxModels;
-  const isGone = (breaker: Breaker | undefined) =>
-    breaker === undefined || isForgettable(breaker, nowMs, times);
-  for (const [model, state] of channel.models) {
-    if (state.inFlight > 0 || !isGone(state.breaker)) continue;
-    if (!isFull && nowMs - state.usedAtMs < limits.idleMs) continue;
-    channel.models.delete(model);
-    states.modelCount--;
-  }
+  if (!isFull && nowMs - state.usedAtMs < limits.idleMs) return;
+  channel.models.delete(model);
+  states.modelCount--;
+}
+
+function sweepChannel(states: HealthStates, channel: ChannelState, facts: SweepFacts): void {
   for (const [key, state] of channel.keys) {
-    for (const [model, breaker] of state.models) if (isGone(breaker)) state.models.delete(model);
-    if (isGone(state.breaker)) state.breaker = undefined;
+    for (const [model, breaker] of state.models) if (isGone(breaker, facts)) state.models.delete(model);
+    if (isGone(state.breaker, facts)) state.breaker = undefined;
     if (!state.breaker && state.models.size === 0) channel.keys.delete(key);
   }
-  if (isGone(channel.breaker)) channel.breaker = undefined;
+  if (isGone(channel.breaker, facts)) channel.breaker = undefined;
   const isIdle = channel.models.size === 0 && channel.keys.size === 0 && !channel.breaker;
-  if (isIdle) states.channels.delete(channel.id);
+  if (isIdle && states.channels.get(channel.id) === channel) states.channels.delete(channel.id);
+}
+
+function isGone(breaker: Breaker | undefined, { nowMs, times }: SweepFacts): boolean {
+  return breaker === undefined || isForgettable(breaker, nowMs, times);
 }
