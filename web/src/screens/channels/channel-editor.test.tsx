@@ -164,6 +164,7 @@ describe("fetching a vendor's models", () => {
     expect(server.callsOf(fetchModels)).toEqual([]);
     await user.type(screen.getByLabelText(/^密钥/), "sk-up");
     await user.click(fetchList);
+    await user.click(await screen.findByRole("button", { name: "使用所选的 2 个模型" }));
     expect(await screen.findByText("已选 2 个模型")).toBeTruthy();
     expect(server.callsOf(fetchModels)[0]?.body).toMatchObject({ type: 1, key: "sk-up" });
   });
@@ -173,12 +174,30 @@ describe("fetching a vendor's models", () => {
     });
     await screen.findByText("已选 1 个模型");
     await user.click(screen.getByRole("button", { name: "获取模型列表" }));
-    expect(await screen.findByRole("button", { name: "移除 stored-model" })).toBeTruthy();
+    const dialog = within(await screen.findByRole("dialog", { name: "获取模型列表" }));
+    await user.click(dialog.getByRole("checkbox", { name: "stored-model" }));
+    await user.click(dialog.getByRole("button", { name: "使用所选的 1 个模型" }));
+    expect(chips()).toEqual(["移除 default", "移除 gpt-4o", "移除 stored-model"]);
     await user.type(screen.getByRole("textbox", { name: "代理站地址" }), "https://other.example.com");
     await user.click(screen.getByRole("button", { name: "获取模型列表" }));
     expect(await screen.findByText(/类型或地址已修改/)).toBeTruthy();
     expect(server.callsOf(fetchChannelModels).map((call) => call.id)).toEqual([5]);
   });
+});
+
+test("of what a vendor has the filtered ones are chosen at once; what it does not name stays", async () => {
+  const { user, server } = await renderConsole("/channel/edit/5", {
+    state: { channels: [buildChannel({ id: 5, models: ["own", "gpt-4o"] })] },
+  });
+  server.on(fetchChannelModels, () => ["gpt-4o", "gpt-4o-mini", "o3", "o3-mini"]);
+  await screen.findByText("已选 2 个模型");
+  await user.click(screen.getByRole("button", { name: "获取模型列表" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "获取模型列表" }));
+  await user.type(dialog.getByRole("searchbox"), "o3");
+  await user.click(dialog.getByRole("checkbox", { name: "全选（2 个）" }));
+  expect(dialog.getAllByRole("listitem")).toHaveLength(2);
+  await user.click(dialog.getByRole("button", { name: "使用所选的 3 个模型" }));
+  expect(chips()).toEqual(["default", "own", "gpt-4o", "o3", "o3-mini"].map((model) => `移除 ${model}`));
 });
 
 test("templates of the extra settings are put in beside what is there", async () => {
