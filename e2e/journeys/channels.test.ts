@@ -37,7 +37,11 @@ async function addTwo(page: Page, upstreamUrl: string): Promise<void> {
   await drawer.getByRole("textbox", { name: editor.key, exact: true }).fill("sk-one\nsk-two\n");
   await drawer.getByText(filled(editor.keyBatchCount, { count: 2 })).waitFor();
   await drawer.getByRole("button", { name: editor.fetchModels }).click();
-  await drawer.getByText("gpt-4o-mini", { exact: true }).first().waitFor();
+  const offered = page.getByRole("dialog", { name: editor.fetchModels });
+  await offered.getByRole("checkbox", { name: "gpt-4o-mini", exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const [use = ""] = editor.fetchApply.split("{{");
+  await offered.getByRole("button", { name: use }).click();
   await drawer.getByRole("button", { name: action.save }).click();
   await page.getByText(texts.done.created).waitFor();
   await page.getByText("#2 · OpenAI").waitFor();

@@ -176,6 +176,8 @@ export const channels: Texts["channels"] = {
     copyModels: "Copy all",
     fetchModels: "Fetch list",
     fetched: "{{count}} models fetched",
+    fetchAll: "All {{count}}",
+    fetchApply: "Use the {{count}} selected",
     fetchNeedsSaving: "Type or address has changed: save first, or enter the key",
     customModels: "Custom model names",
     customPlaceholder: "Custom names, separated by commas",

@@ -173,6 +173,8 @@ export const channels = {
     copyModels: "复制所有模型",
     fetchModels: "获取模型列表",
     fetched: "获取模型列表成功，共 {{count}} 个",
+    fetchAll: "全选（{{count}} 个）",
+    fetchApply: "使用所选的 {{count}} 个模型",
     fetchNeedsSaving: "类型或地址已修改：请先保存，或填写密钥后再获取",
     customModels: "自定义模型名称",
     customPlaceholder: "输入自定义模型名称，以逗号分隔",

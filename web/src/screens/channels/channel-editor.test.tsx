@@ -10,8 +10,8 @@ const save = () => screen.getByRole("button", { name: "保存" });
 const chips = () =>
   screen.queryAllByRole("button", { name: /^移除 / }).map((chip) => chip.getAttribute("aria-label"));
 
-// A chunk of its own, whose first load may take longer than a query waits.
-beforeAll(() => import("./channel-editor.tsx"));
+// Chunks of their own, whose first load may take longer than a query waits.
+beforeAll(() => Promise.all([import("./channels-screen.tsx"), import("./channel-editor.tsx")]));
 
 describe("adding a channel", () => {
   test("needs name, key and a model", async () => {
@@ -101,25 +101,21 @@ const chooseType = async (user: Awaited<ReturnType<typeof renderConsole>>["user"
 };
 
 describe("what a type brings", () => {
-  test.each<[RegExp, RegExp]>([
-    [/^Azure OpenAI/, /^默认 API 版本/],
-    [/^iFLYTEK Spark/, /^模型版本/],
-    [/^AI Proxy Library/, /^知识库 ID/],
-    [/^FastGPT/, /^私有部署地址/],
-    [/^Suno API/, /^Suno 服务地址/],
-    [/^Cloudflare/, /^Account ID/],
-    [/^Vertex AI/, /^部署地区/],
-    [/^Coze/, /^Bot ID/],
-  ])("%s has the field %s", async (type, field) => {
-    const { user } = await renderConsole("/channel/add");
-    await name();
-    await chooseType(user, type);
+  test.each<[number, RegExp]>([
+    [3, /^默认 API 版本/],
+    [18, /^模型版本/],
+    [21, /^知识库 ID/],
+    [22, /^私有部署地址/],
+    [36, /^Suno 服务地址/],
+    [39, /^Account ID/],
+    [41, /^部署地区/],
+    [49, /^Bot ID/],
+  ])("type %i has the field %s", async (type, field) => {
+    await renderConsole("/channel/edit/5", { state: { channels: [buildChannel({ id: 5, type })] } });
     expect(await screen.findByRole("textbox", { name: field })).toBeTruthy();
   });
   test("an invitation stands where the vendor has one", async () => {
-    const { user } = await renderConsole("/channel/add");
-    await name();
-    await chooseType(user, /^SiliconFlow/);
+    await renderConsole("/channel/edit/5", { state: { channels: [buildChannel({ id: 5, type: 40 })] } });
     const link = await screen.findByRole("link", { name: "前往 SiliconFlow 注册" });
     expect(link.getAttribute("href")).toBe("https://cloud.siliconflow.cn");
   });
@@ -137,13 +133,15 @@ describe("what a type brings", () => {
     expect(screen.queryByRole("switch", { name: "批量创建" })).toBeNull();
     const key = await screen.findByRole("textbox", { name: /^密钥/ });
     await user.type(key, "sk-1");
-    await user.type(screen.getByRole("textbox", { name: "自定义模型名称" }), "gemini-2.5-pro{Enter}");
+    await user.type(screen.getByRole("textbox", { name: "自定义模型名称" }), "pro{Enter}");
     await user.click(save());
     expect(await screen.findByText("该类型的密钥必须是合法的 JSON 格式！")).toBeTruthy();
     expect(screen.getByText("该类型的渠道缺少必填项")).toBeTruthy();
     await user.clear(key);
-    await user.type(key, '{{"project_id":"p"}');
-    await user.type(screen.getByRole("textbox", { name: /^部署地区/ }), "us-central1");
+    await user.click(key);
+    await user.paste('{"project_id":"p"}');
+    await user.click(screen.getByRole("textbox", { name: /^部署地区/ }));
+    await user.paste("us-central1");
     await user.click(save());
     await screen.findByText("渠道创建成功！");
     expect(server.callsOf(createChannel)[0]?.body).toMatchObject({
@@ -164,6 +162,7 @@ describe("fetching a vendor's models", () => {
     expect(server.callsOf(fetchModels)).toEqual([]);
     await user.type(screen.getByLabelText(/^密钥/), "sk-up");
     await user.click(fetchList);
+    await user.click(await screen.findByRole("button", { name: "使用所选的 2 个模型" }));
     expect(await screen.findByText("已选 2 个模型")).toBeTruthy();
     expect(server.callsOf(fetchModels)[0]?.body).toMatchObject({ type: 1, key: "sk-up" });
   });
@@ -173,12 +172,30 @@ describe("fetching a vendor's models", () => {
     });
     await screen.findByText("已选 1 个模型");
     await user.click(screen.getByRole("button", { name: "获取模型列表" }));
-    expect(await screen.findByRole("button", { name: "移除 stored-model" })).toBeTruthy();
+    const dialog = within(await screen.findByRole("dialog", { name: "获取模型列表" }));
+    await user.click(dialog.getByRole("checkbox", { name: "stored-model" }));
+    await user.click(dialog.getByRole("button", { name: "使用所选的 1 个模型" }));
+    expect(chips()).toEqual(["移除 default", "移除 gpt-4o", "移除 stored-model"]);
     await user.type(screen.getByRole("textbox", { name: "代理站地址" }), "https://other.example.com");
     await user.click(screen.getByRole("button", { name: "获取模型列表" }));
     expect(await screen.findByText(/类型或地址已修改/)).toBeTruthy();
     expect(server.callsOf(fetchChannelModels).map((call) => call.id)).toEqual([5]);
   });
+});
+
+test("of what a vendor has the filtered ones are chosen at once; what it does not name stays", async () => {
+  const { user, server } = await renderConsole("/channel/edit/5", {
+    state: { channels: [buildChannel({ id: 5, models: ["own", "gpt-4o"] })] },
+  });
+  server.on(fetchChannelModels, () => ["gpt-4o", "gpt-4o-mini", "o3", "o3-mini"]);
+  await screen.findByText("已选 2 个模型");
+  await user.click(screen.getByRole("button", { name: "获取模型列表" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "获取模型列表" }));
+  await user.type(dialog.getByRole("searchbox"), "o3");
+  await user.click(dialog.getByRole("checkbox", { name: "全选（2 个）" }));
+  expect(dialog.getAllByRole("listitem")).toHaveLength(2);
+  await user.click(dialog.getByRole("button", { name: "使用所选的 3 个模型" }));
+  expect(chips()).toEqual(["default", "own", "gpt-4o", "o3", "o3-mini"].map((model) => `移除 ${model}`));
 });
 
 test("templates of the extra settings are put in beside what is there", async () => {

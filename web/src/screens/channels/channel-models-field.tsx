@@ -1,4 +1,3 @@
-import { errorText } from "@tollgate/contract/errors";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -9,9 +8,8 @@ import { splitNames } from "../../components/filtered-choices.ts";
 import { FormField } from "../../components/form-field.tsx";
 import { Input } from "../../components/input.tsx";
 import { notify } from "../../components/toaster.tsx";
-import { currentLanguage } from "../../i18n/i18n.ts";
 import type { ChannelForm } from "./channel-form.ts";
-import { useFetchModels } from "./use-channel-operations.ts";
+import { FetchModelsButton } from "./fetch-models-button.tsx";
 import { useModelNames } from "./use-channels.ts";
 
 const NO_NAMES: string[] = [];
@@ -52,7 +50,7 @@ export function ChannelModelsField({ form, id }: { form: ChannelForm; id: number
         <Button size="sm" onClick={() => set([...models, ...all])}>
           {t("editor.fillAll")}
         </Button>
-        <FetchModelsButton form={form} id={id} onFetched={(names) => set([...models, ...names])} />
+        <FetchModelsButton form={form} id={id} models={models} onChoose={set} />
         <Button size="sm" disabled={models.length === 0} onClick={() => void copyText(models.join(","))}>
           {t("editor.copyModels")}
         </Button>
@@ -62,43 +60,6 @@ export function ChannelModelsField({ form, id }: { form: ChannelForm; id: number
       </div>
       <CustomModels models={models} onAdd={(names) => set([...models, ...names])} />
     </div>
-  );
-}
-
-interface FetchModelsButtonProps {
-  form: ChannelForm;
-  /** The stored channel that is edited. */
-  id: number | undefined;
-  onFetched: (names: string[]) => void;
-}
-
-/** Asks the vendor for its models: with what the form holds, or with the stored key while that is not replaced. */
-function FetchModelsButton({ form, id, onFetched }: FetchModelsButtonProps) {
-  const { t } = useTranslation("channels");
-  const { mutate, isPending } = useFetchModels();
-  const fetchList = () => {
-    const { type, key, base_url, other } = form.getValues();
-    const { dirtyFields } = form.formState;
-    const isStored = id !== undefined && key.trim() === "";
-    if (isStored && (dirtyFields.type || dirtyFields.base_url || dirtyFields.other)) {
-      notify.error(t("editor.fetchNeedsSaving"));
-      return;
-    }
-    if (id === undefined && key.trim() === "") {
-      notify.error(errorText("channel.key-required", currentLanguage()));
-      return;
-    }
-    mutate(isStored ? { id } : { type, key, base_url, other }, {
-      onSuccess(names) {
-        onFetched(names);
-        notify.success(t("editor.fetched", { count: names.length }));
-      },
-    });
-  };
-  return (
-    <Button size="sm" pending={isPending} onClick={fetchList}>
-      {t("editor.fetchModels")}
-    </Button>
   );
 }
 
