@@ -30,7 +30,7 @@ const SOUND_TYPES: Readonly<Record<string, string>> = {
 
 /** `mp3` → `audio/mpeg`. */
 export function soundMediaType(format: string): string {
-  return SOUND_TYPES[format] ?? `audio/${format}`;
+  return (Object.hasOwn(SOUND_TYPES, format) ? SOUND_TYPES[format] : undefined) ?? `audio/${format}`;
 }
 
 /** `audio/mpeg` → `mp3`; the subtype when no format is known by that name. */
