@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { FormatError } from "../../src/relay/formats/chat/chat-error.ts";
 import { conformanceFormats } from "./conformance-formats.ts";
 import { conformanceScenarios } from "./conformance-scenarios.ts";
-import { decodeContext, encodeContext } from "./conformance-travel.ts";
+import { sampleRequest } from "./conformance-scenario.ts";
+import { BROKEN_STREAM, decodeContext, encodeContext } from "./conformance-travel.ts";
 import { streamedEvents, streamMessages, writeStream } from "./stream-travel.ts";
 
 const NONSENSE: readonly unknown[] = [
@@ -52,6 +53,16 @@ function spoiled(body: unknown, nonsense: unknown): unknown[] {
 /** Bodies of upstreams and clients are not trusted: nothing but a FormatError may come of them. */
 for (const format of conformanceFormats) {
   describe(format.dialect, () => {
+    test("a spoiled error in a stream is read", () => {
+      const request = sampleRequest();
+      const error: unknown = JSON.parse(JSON.stringify(format.encodeError(BROKEN_STREAM, "R1")));
+      const found = thrownBy(error, (other) => {
+        const decoder = format.createStreamDecoder(decodeContext(request));
+        return [decoder.push({ event: "error", data: JSON.stringify(other) }), decoder.end()];
+      });
+      expect(found).toEqual([]);
+    });
+
     for (const { name, request, answer } of conformanceScenarios.filter(({ name }) => SPOILED.has(name))) {
       const context = decodeContext(request);
 

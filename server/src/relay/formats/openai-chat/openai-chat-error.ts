@@ -79,7 +79,7 @@ const STATUS_MAX = 599;
 
 /** An error in the middle of a stream that began with 200: its status where it states one, else that of a bad gateway. */
 export function decodeStreamError(chunk: Fields): ChatError {
-  const code = Number(fieldsOf(chunk["error"])["code"]);
+  const code = Number(codeOf(fieldsOf(chunk["error"])["code"]));
   const isStatus = Number.isInteger(code) && code >= STATUS_MIN && code <= STATUS_MAX;
   return decodeOpenAiChatError(isStatus ? code : 502, chunk);
 }
