@@ -60,6 +60,6 @@ export function createLossList(): LossList {
 }
 
 /** `joinPath("messages[0]", "name")` is `messages[0].name`. */
-export function joinPath(path: string, name: string): string {
+function joinPath(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
