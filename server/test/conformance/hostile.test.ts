@@ -2,10 +2,25 @@ import { describe, expect, test } from "bun:test";
 import { FormatError } from "../../src/relay/formats/chat/chat-error.ts";
 import { conformanceFormats } from "./conformance-formats.ts";
 import { conformanceScenarios } from "./conformance-scenarios.ts";
-import { decodeContext, encodeContext } from "./conformance-travel.ts";
+import { sampleRequest } from "./conformance-scenario.ts";
+import { BROKEN_STREAM, decodeContext, encodeContext } from "./conformance-travel.ts";
 import { streamedEvents, streamMessages, writeStream } from "./stream-travel.ts";
 
-const NONSENSE: readonly unknown[] = [null, 7, -1.5, "x", "", true, [], {}, [null], [[]], { toString: 7 }];
+const NONSENSE: readonly unknown[] = [
+  null,
+  7,
+  -1.5,
+  "x",
+  "",
+  true,
+  [],
+  {},
+  [null],
+  [[]],
+  { toString: 7 },
+  "constructor",
+  "__proto__",
+];
 
 /** Those whose bodies hold every kind of part; the others are made of the same. */
 const SPOILED: ReadonlySet<string> = new Set([
@@ -38,6 +53,16 @@ function spoiled(body: unknown, nonsense: unknown): unknown[] {
 /** Bodies of upstreams and clients are not trusted: nothing but a FormatError may come of them. */
 for (const format of conformanceFormats) {
   describe(format.dialect, () => {
+    test("a spoiled error in a stream is read", () => {
+      const request = sampleRequest();
+      const error: unknown = JSON.parse(JSON.stringify(format.encodeError(BROKEN_STREAM, "R1")));
+      const found = thrownBy(error, (other) => {
+        const decoder = format.createStreamDecoder(decodeContext(request));
+        return [decoder.push({ event: "error", data: JSON.stringify(other) }), decoder.end()];
+      });
+      expect(found).toEqual([]);
+    });
+
     for (const { name, request, answer } of conformanceScenarios.filter(({ name }) => SPOILED.has(name))) {
       const context = decodeContext(request);
 
@@ -62,9 +87,10 @@ for (const format of conformanceFormats) {
           if (!message.data.startsWith("{")) return [];
           return thrownBy(JSON.parse(message.data), (other) => {
             const decoder = format.createStreamDecoder(context);
-            for (const [index, { data, ...rest }] of messages.entries())
-              decoder.push({ ...rest, data: index === place ? JSON.stringify(other) : data });
-            decoder.end();
+            const read = messages.map(({ data, ...rest }, index) =>
+              decoder.push(Object.assign(rest, { data: index === place ? JSON.stringify(other) : data })),
+            );
+            return [read, decoder.end()];
           });
         });
         expect(found).toEqual([]);
@@ -79,7 +105,8 @@ function thrownBy(body: unknown, read: (body: unknown) => unknown): string[] {
   for (const nonsense of NONSENSE) {
     for (const other of spoiled(body, nonsense)) {
       try {
-        read(other);
+        // What comes of it is plain data: no function that a name like "constructor" finds.
+        structuredClone(read(other));
       } catch (error) {
         if (!(error instanceof FormatError))
           thrown.add(`${String(error)}: ${JSON.stringify(other).slice(0, 300)}`);

@@ -9,6 +9,9 @@ import { unexplainedDifferences } from "./equal-up-to.ts";
 import { goldenValue } from "./golden-file.ts";
 import { answerIn, readStream, streamedEvents, streamMessages, writeStream } from "./stream-travel.ts";
 
+/** Long enough that the files stay short. */
+const GOLDEN_PIECE_LENGTH = 40;
+
 /** Each client's dialect before each upstream's: what arrives is what was said, but for what was reported as lost. */
 for (const client of conformanceFormats) {
   for (const upstream of conformanceFormats) {
@@ -73,15 +76,20 @@ function wholeAnswer(client: ChatFormat, upstream: ChatFormat, { request, answer
   const said = upstream.decodeAnswer(onTheWire(upstreamBody), decodeContext(asked));
   const { body, losses } = client.encodeAnswer(said, encodeContext(asked));
   const received = client.decodeAnswer(onTheWire(body), decodeContext(asked));
-  return { said, received, losses, upstreamLosses, upstreamBody, body };
+  return { said, received, losses, upstreamLosses, body };
 }
 
 /** The same as a stream: each event of the upstream's is written for the client before the next one is read. */
-function streamedAnswer(client: ChatFormat, upstream: ChatFormat, { request, answer }: ConformanceScenario) {
+function streamedAnswer(
+  client: ChatFormat,
+  upstream: ChatFormat,
+  { request, answer }: ConformanceScenario,
+  pieceLength?: number,
+) {
   const asked = sentRequest(client, { ...request, stream: true }).request;
-  const sent = writeStream(upstream, streamedEvents(answer), encodeContext(request));
-  const upstreamText = sent.pieces.join("");
-  const { events, isWhole } = readStream(upstream, streamMessages(upstreamText), decodeContext(asked));
+  const sent = writeStream(upstream, streamedEvents(answer, pieceLength), encodeContext(request));
+  const upstreamMessages = streamMessages(sent.pieces.join(""));
+  const { events, isWhole } = readStream(upstream, upstreamMessages, decodeContext(asked));
   expect(isWhole).toBe(true);
   const written = writeStream(client, events, encodeContext(asked));
   const messages = written.pieces.flatMap((piece) => streamMessages(piece));
@@ -92,25 +100,23 @@ function streamedAnswer(client: ChatFormat, upstream: ChatFormat, { request, ans
     received: answerIn(read.events),
     losses: written.losses,
     upstreamLosses: sent.losses,
-    upstreamText,
     clientText: written.pieces.join(""),
   };
 }
 
-/** Everything that is seen outside: both bodies of the request, both of the answer, both streams, and the losses. */
+/**
+ * What comes of the pair: the upstream's request, the client's answer and stream, and the losses. What the other side
+ * says is in the files of each dialect with itself.
+ */
 function wireOf(client: ChatFormat, upstream: ChatFormat, scenario: ConformanceScenario) {
   const asked = sentRequest(client, scenario.request);
-  const sent = sentRequest(upstream, asked.request);
+  const { body, losses } = sentRequest(upstream, asked.request);
   const whole = wholeAnswer(client, upstream, scenario);
-  const streamed = streamedAnswer(client, upstream, scenario);
+  const streamed = streamedAnswer(client, upstream, scenario, GOLDEN_PIECE_LENGTH);
   return {
-    request: { client: asked.body, upstream: sent.body, losses: sent.losses },
-    answer: { upstream: whole.upstreamBody, client: whole.body, losses: whole.losses },
-    stream: {
-      upstream: streamed.upstreamText.split("\n\n"),
-      client: streamed.clientText.split("\n\n"),
-      losses: streamed.losses,
-    },
+    request: { body, losses },
+    answer: { body: whole.body, losses: whole.losses },
+    stream: { events: streamed.clientText.trimEnd().split("\n\n"), losses: streamed.losses },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MediaSource } from "./chat-part.ts";
+import { namedValue } from "./named-value.ts";
 
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*);base64,/i;
 
@@ -30,7 +31,7 @@ const SOUND_TYPES: Readonly<Record<string, string>> = {
 
 /** `mp3` → `audio/mpeg`. */
 export function soundMediaType(format: string): string {
-  return SOUND_TYPES[format] ?? `audio/${format}`;
+  return namedValue(SOUND_TYPES, format) ?? `audio/${format}`;
 }
 
 /** `audio/mpeg` → `mp3`; the subtype when no format is known by that name. */

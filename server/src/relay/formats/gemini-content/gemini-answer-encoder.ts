@@ -49,7 +49,10 @@ function isBlocked(choices: readonly Pick<ChatChoice, "parts">[], kept: Fields |
   );
 }
 
+const CHOICE_WRITTEN = new Set(["index", "parts", "finish", "logprobs", "extensions"]);
+
 function encodeChoice(choice: ChatChoice, path: string, losses: LossList): Fields {
+  losses.unwritten(path, choice, CHOICE_WRITTEN, DIALECT);
   const { index, finish, logprobs } = choice;
   const { parts, placed } = encodeParts(choice, path, losses);
   const groundingMetadata = writeGrounding(placed, losses);

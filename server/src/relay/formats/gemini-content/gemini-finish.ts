@@ -71,6 +71,8 @@ export function blockedFinish(feedback: Fields): ChatFinish | undefined {
   };
 }
 
+const FINISH_WRITTEN = new Set(["reason", "raw", "message", "stopSequence"]);
+
 /** `finishReason` and `finishMessage` of a candidate. */
 export function writeFinish(
   finish: ChatFinish,
@@ -78,6 +80,7 @@ export function writeFinish(
   path: string,
   losses: LossList,
 ): Fields {
+  losses.unwritten(path, finish, FINISH_WRITTEN, "gemini");
   const { reason, raw, message, stopSequence } = finish;
   // Other dialects' words are in small letters.
   const isOwn = raw !== undefined && /^[A-Z][A-Z_]*$/.test(raw) && (REASONS.get(raw) ?? "other") === reason;

@@ -95,6 +95,9 @@ export interface PlacedAnnotation {
   readonly to: number;
 }
 
+/** What is quoted is told apart. */
+const URL_WRITTEN = new Set(["type", "url", "title", "startIndex", "endIndex", "citedText", "extensions"]);
+
 /** `groundingMetadata` for a client: the vendor's own where it is there, else made of the pages that are cited. */
 export function writeGrounding(placed: readonly PlacedAnnotation[], losses: LossList): Fields | undefined {
   for (const { annotation } of placed) {
@@ -109,6 +112,7 @@ export function writeGrounding(placed: readonly PlacedAnnotation[], losses: Loss
       losses.leftOut(path, "gemini can cite only web pages");
       continue;
     }
+    losses.unwritten(path, annotation, URL_WRITTEN, "gemini");
     losses.extensions(path, annotation.extensions, "gemini");
     if (annotation.citedText !== undefined)
       losses.leftOut(`${path}.citedText`, "gemini does not quote its sources");

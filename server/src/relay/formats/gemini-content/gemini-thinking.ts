@@ -33,6 +33,8 @@ function wishOfBudget(budget: number): ReasoningWish {
   return budget < 0 ? { mode: "adaptive" } : { mode: "on", budgetTokens: budget };
 }
 
+const WISH_WRITTEN = new Set(["mode", "effort", "budgetTokens", "summary"]);
+
 /** `thinkingConfig` as the target's models take it; undefined when there is nothing to say. */
 export function encodeThinking(
   wish: ReasoningWish,
@@ -44,6 +46,7 @@ export function encodeThinking(
     losses.leftOut("reasoning", "this model takes no wishes for its thoughts");
     return undefined;
   }
+  losses.unwritten("reasoning", wish, WISH_WRITTEN, "gemini");
   const config = {
     ...(thinking === "budget" ? budgetOf(wish, losses) : levelOf(wish, target, losses)),
     ...shownOf(wish, losses),

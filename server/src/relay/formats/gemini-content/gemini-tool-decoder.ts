@@ -2,6 +2,7 @@ import { neededText, plainField, textField, textsField, unreadFields } from "../
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { ChatTool, ChatToolChoice, FunctionTool } from "../chat/chat-tool.ts";
 import { fieldsOf } from "../reported-usage.ts";
+import { namedValue } from "../chat/named-value.ts";
 import { enumField, geminiField, geminiObjects } from "./gemini-fields.ts";
 import { jsonSchemaFromOpenApi } from "./gemini-schema-decoder.ts";
 
@@ -77,7 +78,7 @@ export function decodeToolChoice(body: BodyObject): ChatToolChoice | undefined {
   const names = textsField(calling, "allowedFunctionNames");
   const only = names && names.length > 0 ? { only: names } : {};
   const word = enumField(calling, "mode");
-  const mode = word === undefined ? undefined : MODES[word];
+  const mode = word === undefined ? undefined : namedValue(MODES, word);
   if (mode !== undefined) return { mode, ...only };
   // What is no mode of ours comes back as the client wrote it.
   if (word !== undefined && word !== "MODE_UNSPECIFIED" && !(word === "VALIDATED" && "only" in only))

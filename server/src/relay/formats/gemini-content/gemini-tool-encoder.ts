@@ -49,7 +49,7 @@ export function encodeTools(request: ChatRequest, target: GeminiTarget, losses: 
       tool.type === "custom" ? encodeCustom(tool, path, losses) : encodeFunction(tool, path, target, losses);
     functions.push(withKeptFields(body, losses.extensions(path, tool.extensions, DIALECT)));
   }
-  const toolConfig = request.toolChoice && encodeChoice(request.toolChoice, request);
+  const toolConfig = request.toolChoice && encodeChoice(request.toolChoice, request, losses);
   return { ...(entries.length > 0 && { tools: entries }), ...(toolConfig && { toolConfig }) };
 }
 
@@ -96,8 +96,12 @@ const MODES: Readonly<Record<ChatToolChoice["mode"], string>> = {
   none: "NONE",
 };
 
+const CHOICE_WRITTEN = new Set(["mode", "only"]);
+
 /** Names are allowed with `ANY` and `VALIDATED` only. */
-function encodeChoice({ mode, only }: ChatToolChoice, { extensions }: ChatRequest): Fields {
+function encodeChoice(choice: ChatToolChoice, { extensions }: ChatRequest, losses: LossList): Fields {
+  losses.unwritten("toolChoice", choice, CHOICE_WRITTEN, DIALECT);
+  const { mode, only } = choice;
   const kept = extensions?.dialect === DIALECT ? keptMode(extensions.fields) : undefined;
   const word = only && mode === "auto" ? "VALIDATED" : MODES[mode];
   return {

@@ -47,7 +47,7 @@ function decodePart<Part>(
   other: OtherPart<Part> | undefined,
 ): ContentPart | Part | undefined {
   const type = neededText(part, "type");
-  const decode = DECODERS[type];
+  const decode = DECODERS.get(type);
   if (decode === undefined) {
     return other?.(part, type) ?? { type: "vendor", dialect: DIALECT, raw: part.fields };
   }
@@ -59,13 +59,15 @@ function decodePart<Part>(
   return whole.type === "text" && whole.text === "" && !cache && !extensions ? undefined : whole;
 }
 
-const DECODERS: Readonly<Record<string, (part: BodyObject) => ContentPart>> = {
-  text: (part): TextPart => ({ type: "text", text: textField(part, "text") ?? "" }),
-  image_url: decodeImage,
-  input_audio: decodeSound,
-  video_url: decodeVideo,
-  file: decodeFile,
-};
+const DECODERS: ReadonlyMap<string, (part: BodyObject) => ContentPart> = new Map(
+  Object.entries<(part: BodyObject) => ContentPart>({
+    text: (part): TextPart => ({ type: "text", text: textField(part, "text") ?? "" }),
+    image_url: decodeImage,
+    input_audio: decodeSound,
+    video_url: decodeVideo,
+    file: decodeFile,
+  }),
+);
 
 /** Vendors also take `"image_url": "https://…"`. */
 function decodeImage(part: BodyObject): ContentPart {
@@ -124,7 +126,12 @@ function fileSource(data: string): MediaSource {
     : { kind: "inline", mediaType: "application/pdf", base64: data };
 }
 
-const SECONDS: Readonly<Record<string, number>> = { "5m": 300, "30m": 1800, "1h": 3600, "12h": 43200 };
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ["5m", 300],
+  ["30m", 1800],
+  ["1h", 3600],
+  ["12h", 43200],
+]);
 
 /** OpenAI's own mark, and Anthropic's, which OpenRouter and others take in this dialect. */
 function decodeCacheHint(part: BodyObject): CacheHint | undefined {
@@ -132,6 +139,6 @@ function decodeCacheHint(part: BodyObject): CacheHint | undefined {
   if (mark === undefined) return undefined;
   for (const name of ["mode", "type"]) textField(mark, name);
   const ttl = textField(mark, "ttl");
-  const ttlSeconds = ttl === undefined ? undefined : SECONDS[ttl];
+  const ttlSeconds = ttl === undefined ? undefined : SECONDS.get(ttl);
   return ttlSeconds === undefined ? {} : { ttlSeconds };
 }

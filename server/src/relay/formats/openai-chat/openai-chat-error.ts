@@ -6,27 +6,29 @@ import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /** Codes and types of OpenAI and its kin: https://platform.openai.com/docs/guides/error-codes. */
-const KINDS: Readonly<Record<string, RelayErrorKind>> = {
-  invalid_api_key: "authentication",
-  authentication_error: "authentication",
-  permission_error: "permission",
-  permission_denied: "permission",
-  insufficient_quota: "quota",
-  billing_hard_limit_reached: "quota",
-  billing_not_active: "quota",
-  rate_limit_exceeded: "unavailable",
-  rate_limit_error: "unavailable",
-  rate_limit_reached_error: "unavailable",
-  overloaded_error: "unavailable",
-  engine_overloaded_error: "unavailable",
-  service_unavailable_error: "unavailable",
-  context_length_exceeded: "invalid",
-  invalid_request_error: "invalid",
-  content_filter: "invalid",
-  upstream_error: "upstream",
-  api_error: "upstream",
-  server_error: "upstream",
-};
+const KINDS: ReadonlyMap<string, RelayErrorKind> = new Map(
+  Object.entries<RelayErrorKind>({
+    invalid_api_key: "authentication",
+    authentication_error: "authentication",
+    permission_error: "permission",
+    permission_denied: "permission",
+    insufficient_quota: "quota",
+    billing_hard_limit_reached: "quota",
+    billing_not_active: "quota",
+    rate_limit_exceeded: "unavailable",
+    rate_limit_error: "unavailable",
+    rate_limit_reached_error: "unavailable",
+    overloaded_error: "unavailable",
+    engine_overloaded_error: "unavailable",
+    service_unavailable_error: "unavailable",
+    context_length_exceeded: "invalid",
+    invalid_request_error: "invalid",
+    content_filter: "invalid",
+    upstream_error: "upstream",
+    api_error: "upstream",
+    server_error: "upstream",
+  }),
+);
 
 const FALLBACK_CODE = "upstream_error";
 
@@ -37,7 +39,7 @@ export function decodeOpenAiChatError(status: number, body: unknown): ChatError 
   const stated = codeOf(error["code"]);
   const code = stated || type || codeOf(error["status"]) || FALLBACK_CODE;
   const param = textOf(error["param"]);
-  const kind = KINDS[stated] ?? kindByType(type, status);
+  const kind = KINDS.get(stated) ?? kindByType(type, status);
   return {
     kind,
     status,
@@ -52,7 +54,7 @@ export function decodeOpenAiChatError(status: number, body: unknown): ChatError 
 /** `invalid_request_error` also comes with a wrong key. */
 function kindByType(type: string, status: number): RelayErrorKind {
   const byStatus = kindOfStatus(status);
-  return byStatus === "invalid" || byStatus === "upstream" ? (KINDS[type] ?? byStatus) : byStatus;
+  return byStatus === "invalid" || byStatus === "upstream" ? (KINDS.get(type) ?? byStatus) : byStatus;
 }
 
 /** Google's compatible endpoint wraps it in a list; FastAPI calls it `detail`. */
@@ -77,7 +79,7 @@ const STATUS_MAX = 599;
 
 /** An error in the middle of a stream that began with 200: its status where it states one, else that of a bad gateway. */
 export function decodeStreamError(chunk: Fields): ChatError {
-  const code = Number(fieldsOf(chunk["error"])["code"]);
+  const code = Number(codeOf(fieldsOf(chunk["error"])["code"]));
   const isStatus = Number.isInteger(code) && code >= STATUS_MIN && code <= STATUS_MAX;
   return decodeOpenAiChatError(isStatus ? code : 502, chunk);
 }

@@ -16,27 +16,29 @@ const WORDS: Readonly<Record<FinishReason, string>> = {
 };
 
 /** What OpenAI and the vendors that speak its dialect write: Mistral, GLM, DeepSeek, OpenRouter, Groq, TGI. */
-const REASONS: Readonly<Record<string, FinishReason>> = {
-  stop: "stop",
-  eos: "stop",
-  eos_token: "stop",
-  end_turn: "stop",
-  stop_sequence: "stop",
-  length: "length",
-  max_tokens: "length",
-  model_length: "length",
-  model_context_window_exceeded: "length",
-  tool_calls: "tool-calls",
-  function_call: "tool-calls",
-  tool_use: "tool-calls",
-  content_filter: "content-filter",
-  sensitive: "content-filter",
-  safety: "content-filter",
-  refusal: "refusal",
-  error: "error",
-  network_error: "error",
-  insufficient_system_resource: "error",
-};
+const REASONS: ReadonlyMap<string, FinishReason> = new Map(
+  Object.entries<FinishReason>({
+    stop: "stop",
+    eos: "stop",
+    eos_token: "stop",
+    end_turn: "stop",
+    stop_sequence: "stop",
+    length: "length",
+    max_tokens: "length",
+    model_length: "length",
+    model_context_window_exceeded: "length",
+    tool_calls: "tool-calls",
+    function_call: "tool-calls",
+    tool_use: "tool-calls",
+    content_filter: "content-filter",
+    sensitive: "content-filter",
+    safety: "content-filter",
+    refusal: "refusal",
+    error: "error",
+    network_error: "error",
+    insufficient_system_resource: "error",
+  }),
+);
 
 const OPENAI_WORDS: ReadonlySet<string> = new Set([
   "stop",
@@ -61,7 +63,7 @@ export function finishSigns(parts: readonly AssistantPart[]): FinishSigns {
 
 /** `word` is empty where the vendor says nothing. Only words that OpenAI itself has not are kept. */
 export function decodeFinish(word: string, { hasRefusal, hasCalls }: FinishSigns): ChatFinish {
-  const own = REASONS[word] ?? "other";
+  const own = REASONS.get(word) ?? "other";
   const isOpen = own === "stop" || own === "other" || own === "tool-calls";
   const reason = hasRefusal && isOpen ? "refusal" : hasCalls && isOpen ? "tool-calls" : own;
   const isFirst = word === "" || OPENAI_WORDS.has(word) || word === WORDS[reason];
@@ -95,5 +97,7 @@ export function encodeFinish(
 }
 
 function isOwnWord(raw: string, reason: FinishReason): boolean {
-  return reason === "other" ? FAMILY.test(raw) && REASONS[raw] === undefined : REASONS[raw] === reason;
+  return reason === "other"
+    ? FAMILY.test(raw) && REASONS.get(raw) === undefined
+    : REASONS.get(raw) === reason;
 }

@@ -146,6 +146,18 @@ test("a schema without a name gets one, for OpenAI demands it", () => {
   expect(losses.map(({ path, what }) => [path, what])).toEqual([["outputForm.name", "added"]]);
 });
 
+test("there is no choice where there are no tools", () => {
+  const { body, lost } = encode({ tool_choice: "none", parallel_tool_calls: false });
+  expect(body).toEqual({ model: "gpt-5.1", messages: hello });
+  expect(lost).toEqual(["left-out toolChoice", "left-out parallelToolCalls"]);
+});
+
+test("a name that every object has is no word of the dialect", () => {
+  const part = { type: "constructor", text: "x" };
+  const request = decode({ messages: [{ role: "user", content: [part] }] });
+  expect(request.messages[0]?.parts).toEqual([{ type: "vendor", dialect: "openai-chat", raw: part }]);
+});
+
 test("a voice of the client's own is kept", () => {
   expect(encode({ audio: { format: "wav", voice: { id: "v1" } } }).body["audio"]).toEqual({
     format: "wav",

@@ -289,6 +289,7 @@ test("Kimi's usage within the choice is found", () => {
 test.each([
   [{ error: { message: "Overloaded", code: 429 } }, 429, "Overloaded"],
   [{ error: { message: "Broken" } }, 502, "Broken"],
+  [{ error: { message: "Broken", code: { toString: 7 } } }, 502, "Broken"],
   [{ ...FINISHED, error: { code: "server_error", message: "Died" } }, 502, "Died"],
   ["<html>", 502, "The upstream sent an event that is not JSON."],
 ])("%j ends the stream as an error, and nothing follows", (chunk, status, message) => {

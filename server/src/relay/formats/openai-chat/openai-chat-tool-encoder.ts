@@ -13,7 +13,6 @@ const WRITTEN: Readonly<Record<ChatTool["type"], ReadonlySet<string>>> = {
 
 /** The fields of a request that are about tools. */
 export function encodeTools(request: ChatRequest, losses: LossList): Fields {
-  const { parallelToolCalls, toolChoice, legacyFunctions } = request;
   const tools: Fields[] = [];
   const functions: Fields[] = [];
   let search: Fields = {};
@@ -27,13 +26,27 @@ export function encodeTools(request: ChatRequest, losses: LossList): Fields {
       continue;
     }
     const kept = losses.extensions(path, tool.extensions, DIALECT);
-    if (tool.type === "function" && legacyFunctions) functions.push(withKeptFields(encodeInner(tool), kept));
+    if (tool.type === "function" && request.legacyFunctions)
+      functions.push(withKeptFields(encodeInner(tool), kept));
     else tools.push(withKeptFields({ type: tool.type, [tool.type]: encodeInner(tool) }, kept));
   }
   return {
     ...(functions.length > 0 && { functions }),
     ...(tools.length > 0 && { tools }),
     ...search,
+    ...encodeUse(request, tools.length + functions.length > 0, losses),
+  };
+}
+
+/** OpenAI refuses a choice among no tools. */
+function encodeUse(request: ChatRequest, hasTools: boolean, losses: LossList): Fields {
+  const { parallelToolCalls, toolChoice } = request;
+  if (!hasTools) {
+    if (toolChoice) losses.leftOut("toolChoice", "there are no tools to choose from");
+    if (parallelToolCalls !== undefined) losses.leftOut("parallelToolCalls", "there are no tools to call");
+    return {};
+  }
+  return {
     ...(toolChoice && encodeChoice(toolChoice, request, losses)),
     ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
   };

@@ -13,6 +13,7 @@ import {
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { CacheHint, ContentPart, FilePart, MediaSource } from "../chat/chat-part.ts";
 import { soundMediaType, sourceFromUrl } from "../chat/media-source.ts";
+import { namedValue } from "../chat/named-value.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 import { isContentType } from "./openai-responses-items.ts";
 
@@ -29,18 +30,20 @@ export function decodeContent(holder: BodyObject, name: string): ContentPart[] {
   });
 }
 
-const DECODERS: Readonly<Record<string, (part: BodyObject) => ContentPart>> = {
-  input_text: decodeText,
-  output_text: decodeText,
-  text: decodeText,
-  input_image: decodeImage,
-  input_file: decodeFile,
-  input_audio: decodeSound,
-};
+const DECODERS: ReadonlyMap<string, (part: BodyObject) => ContentPart> = new Map(
+  Object.entries<(part: BodyObject) => ContentPart>({
+    input_text: decodeText,
+    output_text: decodeText,
+    text: decodeText,
+    input_image: decodeImage,
+    input_file: decodeFile,
+    input_audio: decodeSound,
+  }),
+);
 
 function decodePart(part: BodyObject): ContentPart | undefined {
   const type = neededText(part, "type");
-  const decode = DECODERS[type];
+  const decode = DECODERS.get(type);
   if (decode === undefined)
     return isContentType(type)
       ? { type: "vendor", dialect: DIALECT, raw: part.fields }
@@ -109,5 +112,5 @@ function decodeCacheHint(part: BodyObject): CacheHint | undefined {
   wordField(mark, "mode", ["explicit"]);
   const ttl = textField(mark, "ttl");
   if (ttl === undefined) return {};
-  return { ttlSeconds: LIVES[ttl] ?? failField(mark, "ttl", "it must be one of 30m, 12h") };
+  return { ttlSeconds: namedValue(LIVES, ttl) ?? failField(mark, "ttl", "it must be one of 30m, 12h") };
 }

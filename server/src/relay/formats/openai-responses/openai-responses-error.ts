@@ -4,6 +4,7 @@ import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
 import { openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
 import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
+import { namedValue } from "../chat/named-value.ts";
 
 /** Codes that tell more than the status: of https://platform.openai.com/docs/guides/error-codes and of streams. */
 const KINDS: Readonly<Record<string, RelayErrorKind>> = {
@@ -25,7 +26,7 @@ export function decodeError(status: number, body: unknown): ChatError {
   const code = codeOf(error["code"]);
   const type = textOf(error["type"]);
   const param = textOf(error["param"]);
-  const kind = KINDS[code] ?? kindByType(type, status);
+  const kind = namedValue(KINDS, code) ?? kindByType(type, status);
   return {
     kind,
     status,
@@ -40,7 +41,7 @@ export function decodeError(status: number, body: unknown): ChatError {
 /** `invalid_request_error` also comes with a wrong key. */
 function kindByType(type: string, status: number): RelayErrorKind {
   const byStatus = kindOfStatus(status);
-  return byStatus === "invalid" || byStatus === "upstream" ? (KINDS[type] ?? byStatus) : byStatus;
+  return byStatus === "invalid" || byStatus === "upstream" ? (namedValue(KINDS, type) ?? byStatus) : byStatus;
 }
 
 const STATUSES: Partial<Record<RelayErrorKind, number>> = {

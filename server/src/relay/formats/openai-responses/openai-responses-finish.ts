@@ -2,6 +2,7 @@ import type { ChatFinish, FinishReason } from "../chat/chat-answer.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
+import { namedValue } from "../chat/named-value.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 
 /** What an answer consists of, as far as it decides why it ended. */
@@ -32,7 +33,7 @@ export function readFinish(response: Fields, { hasRefusal, endsWithCall }: SaidK
   }
   if (status === "incomplete") {
     const raw = textOf(fieldsOf(response["incomplete_details"])["reason"]);
-    const reason = INCOMPLETE[raw];
+    const reason = namedValue(INCOMPLETE, raw);
     return reason ? { reason } : { reason: "other", ...(raw !== "" && { raw }) };
   }
   if (status !== "" && status !== "completed") return { reason: "other", raw: status };

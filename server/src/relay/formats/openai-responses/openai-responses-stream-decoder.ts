@@ -1,8 +1,9 @@
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { countOf, fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
+import { namedValue } from "../chat/named-value.ts";
 import { readHead, readUsage } from "./openai-responses-answer-decoder.ts";
 import { decodeStreamError } from "./openai-responses-error.ts";
 import { readFinish } from "./openai-responses-finish.ts";
@@ -102,7 +103,7 @@ function readPiece(state: StreamState, type: string, event: Fields): ChatEvent[]
   const { counter } = state;
   if (type === "response.output_item.added")
     return beginItem(counter, itemAt(state, place), fieldsOf(event["item"]), fallbackId(state, place));
-  return PIECES[type]?.(counter, itemAt(state, place), event) ?? [];
+  return namedValue(PIECES, type)?.(counter, itemAt(state, place), event) ?? [];
 }
 
 function itemAt({ items }: StreamState, place: unknown): OpenItem {
@@ -136,8 +137,8 @@ function parse(data: string): Fields | undefined {
 type PieceReader = (counter: BlockCounter, item: OpenItem, event: Fields) => ChatEvent[];
 
 /** The key of the content or summary that an event belongs to. */
-const contentKey = (event: Fields): string => `c${Number(event["content_index"]) || 0}`;
-const summaryKey = (event: Fields): string => `s${Number(event["summary_index"]) || 0}`;
+const contentKey = (event: Fields): string => `c${countOf(event["content_index"])}`;
+const summaryKey = (event: Fields): string => `s${countOf(event["summary_index"])}`;
 
 const PIECES: Readonly<Record<string, PieceReader>> = {
   "response.output_text.delta": (counter, item, event) => [

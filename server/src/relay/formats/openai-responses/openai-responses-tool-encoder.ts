@@ -4,6 +4,7 @@ import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTool, ChatToolChoice, CustomTool, FunctionTool, VendorTool } from "../chat/chat-tool.ts";
 import { textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
+import { namedValue } from "../chat/named-value.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 
 const WRITTEN: Readonly<Record<ChatTool["type"], ReadonlySet<string>>> = {
@@ -45,7 +46,7 @@ function encodeTool(tool: ChatTool, path: string, losses: LossList): Fields | un
 
 function encodeVendorTool(tool: VendorTool, path: string, losses: LossList): Fields | undefined {
   if (tool.dialect === DIALECT) return tool.raw;
-  const own = OWN[tool.name];
+  const own = namedValue(OWN, tool.name);
   if (own === undefined) losses.leftOut(path, `only ${tool.dialect} has this tool`);
   else losses.changed(path, `OpenAI's own ${textOf(own["type"])} is offered`);
   return own;
@@ -87,6 +88,6 @@ function encodeChoice(choice: ChatToolChoice, request: ChatRequest, losses: Loss
 function reference(name: string, { tools = [] }: ChatRequest): Fields {
   const tool = tools.find((known) => known.name === name);
   if (tool?.type !== "vendor") return { type: tool?.type ?? "function", name };
-  const raw = tool.dialect === DIALECT ? tool.raw : OWN[name];
+  const raw = tool.dialect === DIALECT ? tool.raw : namedValue(OWN, name);
   return { type: textOf(raw?.["type"]) || name };
 }

@@ -13,11 +13,11 @@ const TYPES: Record<RelayErrorKind, string> = {
 };
 
 /** Codes that OpenAI's own clients compare with. */
-const CODES: Readonly<Partial<Record<string, string>>> = {
-  "key.missing": "invalid_api_key",
-  "key.invalid": "invalid_api_key",
-  "model.unknown": "model_not_found",
-};
+const CODES: ReadonlyMap<string, string> = new Map([
+  ["key.missing", "invalid_api_key"],
+  ["key.invalid", "invalid_api_key"],
+  ["model.unknown", "model_not_found"],
+]);
 
 /** The error object of OpenAI's dialect. `message` ends with the request's id, as clients of this family expect. */
 export function openAiErrorBody(
@@ -54,7 +54,7 @@ export function openAiErrorOf(
       message: `${message} (request id: ${requestId})`,
       type: type ?? openAiErrorType(kind),
       param: param ?? null,
-      code: CODES[code] ?? code.replaceAll(/[.-]/g, "_"),
+      code: CODES.get(code) ?? code.replaceAll(/[.-]/g, "_"),
     },
   };
 }
