@@ -52,6 +52,13 @@ describe("options", () => {
     ).toEqual(["", "https://a.example/x", undefined, undefined, undefined]);
   });
 
+  test("a list of names is a JSON list, each name once", () => {
+    expect(parse("AutoGroups", '["vip","default","vip"]')).toEqual(["vip", "default"]);
+    expect(parse("AutoGroups", " ")).toEqual([]);
+    for (const text of ["{}", "vip", "[1]", '[""]', "[", "null"])
+      expect([text, parse("AutoGroups", text)]).toEqual([text, undefined]);
+  });
+
   test("maps are JSON objects of the right values", () => {
     expect(parse("GroupRatio", '{"default":1,"vip":0.5}')).toEqual({ default: 1, vip: 0.5 });
     expect(parse("GroupRatio", "")).toEqual({});

@@ -26,6 +26,11 @@ describe("a token", () => {
     expect(codeOf({})).toBe("default");
     expect(codeOf({ tokenGroup: "vip" })).toBe("vip");
   });
+  test("of the group auto leaves it to the choice which groups it may use", () => {
+    const closed = { groupExists: () => false, mayUseGroup: () => false };
+    expect(codeOf({ tokenGroup: "auto" }, closed)).toBe("auto");
+    expect(codeOf({ tokenGroup: "auto", modelLimits: new Set(["other"]) }, closed)).toBe("key.model-refused");
+  });
   test("of a banned user or with a status of its own may not", () => {
     expect(codeOf({ userStatus: 2 })).toBe("user.banned");
     expect(codeOf({ userStatus: 3 })).toBe("user.banned");

@@ -14,6 +14,7 @@ import {
   waitLonger,
 } from "./breaker.ts";
 import type { Breaker, BreakerTimes, Standing } from "./breaker.ts";
+import { openingIncident, recoveryIncident } from "./breaker-incidents.ts";
 import {
   channelState,
   createHealthStates,
@@ -23,7 +24,7 @@ import {
   modelState,
 } from "./health-state.ts";
 import type { ChannelState, HealthStates, ModelState, StateLimits } from "./health-state.ts";
-import type { IncidentLog, NewIncident } from "./incident-log.ts";
+import type { IncidentLog } from "./incident-log.ts";
 import { latencyAt, seeLatency } from "./peak-latency.ts";
 import { countAnswer, ratesOf } from "./rate-window.ts";
 
@@ -215,7 +216,7 @@ function hit(facts: HealthFacts, event: Hit, scope: HealthScope): void {
   if (!isOneTooMany(facts, event, breaker)) return;
   open(breaker, failure, { ...facts, nowMs });
   event.state.openBreakers++;
-  facts.incidents.add(openingOf(event, breaker));
+  facts.incidents.add(openingIncident(breaker, failure, event.model?.window, nowMs));
   if (scope === "key-model" && isKeyLimited(event)) hit(facts, event, "key");
 }
 
@@ -291,7 +292,7 @@ function passOne(
   if (breaker.isOpen && request.sentAtMs < breaker.renewedAtMs) return;
   if (!pass(breaker, nowMs)) return;
   state.openBreakers--;
-  facts.incidents.add(recoveryOf(breaker, nowMs));
+  facts.incidents.add(recoveryIncident(breaker, nowMs));
 }
 
 function releaseProbes(states: HealthStates, request: Sent): void {
@@ -361,39 +362,4 @@ function worse(first: Standing, second: Standing): Standing {
   if (first > 0 || second > 0) return Math.max(first, second);
   if (first === PROBE || second === PROBE) return PROBE;
   return first === PROBE_OVERDUE || second === PROBE_OVERDUE ? PROBE_OVERDUE : FREE;
-}
-
-function openingOf({ model, failure, nowMs }: Hit, breaker: Breaker): NewIncident {
-  const rates = model ? ratesOf(model.window, nowMs) : { answers: 1, failures: 1 };
-  const { isParked } = FAILURE_MEANINGS[failure.class];
-  return {
-    kind: isParked ? "parked" : failure.class === "rate-limit" ? "cooled" : "moved-away",
-    atMs: nowMs,
-    channelId: breaker.subject.channelId,
-    keyIndex: breaker.subject.keyIndex,
-    model: breaker.subject.model,
-    cause: failure.class,
-    status: failure.status,
-    text: failure.message,
-    ...rates,
-    untilMs: breaker.openUntilMs,
-    awayMs: undefined,
-  };
-}
-
-function recoveryOf(breaker: Breaker, nowMs: number): NewIncident {
-  return {
-    kind: "recovered",
-    atMs: nowMs,
-    channelId: breaker.subject.channelId,
-    keyIndex: breaker.subject.keyIndex,
-    model: breaker.subject.model,
-    cause: breaker.cause,
-    status: undefined,
-    text: "",
-    answers: breaker.passedProbes + breaker.failedProbes,
-    failures: breaker.failedProbes,
-    untilMs: undefined,
-    awayMs: nowMs - breaker.openedAtMs,
-  };
 }
