@@ -24,7 +24,12 @@ export interface Relay {
   incidents: IncidentLog["list"];
   /** Refuses new calls; resolves when the running ones have been answered and charged, or after the timeout. */
   drain(timeoutMs: number): Promise<void>;
+  /** After the connections are closed: resolves when the calls that were cut off are charged, soon at the latest. */
+  settled(): Promise<void>;
 }
+
+/** How long the charges of calls that were cut off may take. */
+const LAST_CHARGES_MS = 5000;
 
 /** Wires the data plane to the parts. Resolves when its first routing table stands. */
 export async function createRelay(
@@ -94,6 +99,10 @@ export async function createRelay(
     async drain(timeoutMs) {
       const left = await inFlight.drain(timeoutMs);
       if (left > 0) logger.warn("calls were cut off: they did not end in time", { calls: left });
+    },
+    async settled() {
+      const left = await inFlight.drain(LAST_CHARGES_MS);
+      if (left > 0) logger.error("calls that were cut off could not be charged in time", { calls: left });
     },
   };
 }

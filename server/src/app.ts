@@ -92,6 +92,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     webServer?.stopAccepting();
     await relay.drain(config.shutdownTimeoutMs);
     await webServer?.close();
+    await relay.settled();
   });
   const resources = stack.move();
   return {
