@@ -56,6 +56,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
+    // For a machine that has much else to do: a test still ends as soon as it can.
+    testTimeout: 20_000,
     // One test reads the theme's text; nothing else needs styles.
     css: { include: [/theme\.css\?raw$/] },
   },

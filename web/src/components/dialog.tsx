@@ -21,13 +21,13 @@ interface DialogProps {
   className?: string;
 }
 
-/** A window over the page for a short task. */
+/** A window over the page, or over a drawer, for a short task. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
   const { t } = useTranslation();
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        <Base.Backdrop className={backdropClass} forceRender />
         <Base.Popup className={classNames(centeredPopupClass, "max-w-md", className)}>
           <div className="flex items-start justify-between gap-4 p-5 pb-3">
             <div className="min-w-0">

@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import i18next from "i18next";
 import { afterEach, beforeEach } from "vitest";
 import { startI18n } from "../i18n/i18n.ts";
@@ -9,6 +9,9 @@ import { savedStatus } from "../session/use-status.ts";
 Element.prototype.getAnimations ??= () => [];
 Element.prototype.scrollIntoView ??= () => undefined;
 document.execCommand ??= () => false;
+
+// Waiting ends when what is waited for is there; a machine with much else to do may need longer for a large form.
+configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(async () => {
   if (i18next.language !== "zh") await startI18n("zh");
