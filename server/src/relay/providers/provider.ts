@@ -34,5 +34,7 @@ export interface Provider {
   /** How the vendor's dialect differs from its owner's, for translated requests. */
   chatTarget?(model: string): Omit<ChatTarget, "model">;
   /** Whether the upstream understands `stream_options.include_usage`. */
-  readonly reportsStreamUsage: boolean;
+  reportsStreamUsage(channel: RelayChannel): boolean;
+  /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */
+  readonly passedHeaders?: Partial<Record<ChatDialect, readonly string[]>>;
 }
