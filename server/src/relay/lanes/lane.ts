@@ -50,8 +50,9 @@ export interface Translation {
 /** Throws body.parameter for a request that its dialect does not allow; found only where it must be translated. */
 export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes): Lane {
   const { request } = call;
-  const passes = request.operation !== "chat" || speaks(provider, request);
-  return passes ? passingLane(call, provider, wishes) : translatingLane(call, provider, wishes);
+  const dialects = dialectsFor(provider, wishes.model);
+  const passes = request.operation !== "chat" || speaks(dialects, request);
+  return passes ? passingLane(call, provider, wishes) : translatingLane(call, provider, wishes, dialects[0]);
 }
 
 export interface LaneWishes {
@@ -63,9 +64,14 @@ export interface LaneWishes {
   readonly asksForUsage: boolean;
 }
 
-function speaks({ chatDialects }: Provider, { dialect, framing }: ClientRequest): boolean {
+function dialectsFor(provider: Provider, model: string): Provider["chatDialects"] {
+  const only = provider.onlyDialect?.(model);
+  return only === undefined ? provider.chatDialects : [only];
+}
+
+function speaks(dialects: readonly ChatDialect[], { dialect, framing }: ClientRequest): boolean {
   // An array of answers is not what upstreams are asked for.
-  return chatDialects.includes(dialect) && framing === "sse";
+  return dialects.includes(dialect) && framing === "sse";
 }
 
 function passingLane(
@@ -104,8 +110,8 @@ function translatingLane(
   { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
   { model, reportsStreamUsage }: LaneWishes,
+  dialect: ChatDialect,
 ): Lane {
-  const [dialect] = provider.chatDialects;
   const chat = decoded(request);
   const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
   const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {

@@ -19,6 +19,8 @@ export interface CompatibleVendor {
   readonly headers?: (channel: RelayChannel) => Record<string, string>;
   /** Has `/responses` beside `/chat/completions`. */
   readonly responses?: true;
+  /** For a model that is served in one of the dialects only. */
+  readonly onlyDialect?: (model: string) => ChatDialect | undefined;
   /** Where Anthropic's dialect is spoken, from the address without its root up to `/messages`: `/anthropic/v1`. */
   readonly anthropicRoot?: string;
   /** How its chat dialect differs from OpenAI's own. Default what most vendors understand. */
@@ -48,7 +50,7 @@ const ANTHROPIC_VERSION = "2023-06-01";
 
 /** A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key, unless `vendor` says otherwise. */
 export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
-  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot } = vendor;
+  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot, onlyDialect } = vendor;
   return {
     chatDialects: dialectsOf(vendor),
     reportsStreamUsage: () => reportsStreamUsage,
@@ -56,6 +58,7 @@ export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
       openAiChat: { ...COMPATIBLE_CHAT, ...(typeof chat === "function" ? chat(model) : chat) },
     }),
     target: (channel, call) => targetOf(vendor, channel, call),
+    ...(onlyDialect && { onlyDialect }),
     ...(usageDialects && { usageDialects }),
     ...(anthropicRoot !== undefined && { passedHeaders: ANTHROPIC_HEADERS }),
   };

@@ -10,6 +10,13 @@ const OPENAI_CHAT: OpenAiChatTarget = {
   extraSampling: false,
 };
 
+/**
+ * Models that answer at `/v1/responses` alone.
+ * Source: https://platform.openai.com/docs/models (o1-pro, o3-pro, gpt-5-pro, the Codex models, deep research)
+ */
+const RESPONSES_MODEL =
+  /^(?:o\d-pro|gpt-\d(?:\.\d+)?-(?:pro|codex)|codex-mini|computer-use|o\d[\w-]*-deep-research)/;
+
 const OPENAI_MODEL = /^(?:ft:)?(?:gpt-\d|o\d|chatgpt-|codex-|computer-use)/;
 
 /**
@@ -18,6 +25,7 @@ const OPENAI_MODEL = /^(?:ft:)?(?:gpt-\d|o\d|chatgpt-|codex-|computer-use)/;
  */
 export const openAiProvider = openAiCompatible({
   responses: true,
+  onlyDialect: (model) => (RESPONSES_MODEL.test(model) ? "openai-responses" : undefined),
   chat: (model) => (OPENAI_MODEL.test(model) ? OPENAI_CHAT : {}),
   headers: ({ organization }) => (organization === "" ? {} : { "openai-organization": organization }),
 });
