@@ -130,14 +130,18 @@ export async function attempt(
   if (upstreamModel === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const { operation, stream } = call.request;
-  const lane = openLane(call, provider, { model: upstreamModel, asksForUsage: deps.asksForUsage });
+  const lane = openLane(call, provider, {
+    model: upstreamModel,
+    asksForUsage: deps.asksForUsage,
+    reportsStreamUsage: provider.reportsStreamUsage(channel),
+  });
   const { dialect, body } = lane;
   const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const exchange = deps.openExchange({
     method: "POST",
     url: target.url,
-    headers: target.headers,
+    headers: lane.passedHeaders ? { ...target.headers, ...lane.passedHeaders } : target.headers,
     body,
   });
   const limits = startLimits(call, exchange, deps);

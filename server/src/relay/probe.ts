@@ -94,6 +94,7 @@ export async function sendProbe(
       startedAtMs: systemClock.nowMs(),
       request: probeRequest(model),
       client: clientOf({ signal }),
+      headers: new Headers(),
     },
     channel,
     deps,

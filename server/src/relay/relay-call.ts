@@ -23,6 +23,8 @@ export interface RelayCall {
   /** The language of errors; read from the headers only when there is an error to tell. */
   language(): Language;
   readonly client: ClientPresence;
+  /** The client's own, for upstreams that some of them go on to. */
+  readonly headers: Pick<Headers, "get">;
   /** Names the conversation that the call goes on with; undefined when nothing tells. */
   conversation(): string | undefined;
   readonly identity: TokenIdentity;

@@ -132,6 +132,7 @@ async function admit(request: ClientRequest, from: Identified, deps: RelayDeps):
     startedAtMs: deps.clock.nowMs(),
     startedTickMs: performance.now(),
     client: clientOf(arrival.request),
+    headers: arrival.request.headers,
     identity,
     groups,
     group: groups[0].group,

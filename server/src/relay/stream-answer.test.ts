@@ -45,6 +45,7 @@ function stage(
   const lane = openLane({ ...sampleCall(), request }, openAiProvider, {
     model: request.model,
     asksForUsage: options.hidesUsage ?? false,
+    reportsStreamUsage: true,
   });
   const body = streamBody({
     answer: {

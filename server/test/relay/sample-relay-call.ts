@@ -74,6 +74,7 @@ export function sampleCall(parts: Partial<RelayCall> = {}): RelayCall {
     startedTickMs: 0,
     language: () => "en",
     client: clientOf(new AbortController()),
+    headers: new Headers(),
     conversation: () => undefined,
     identity: sampleIdentity(),
     groups: [{ group: "default", rate }],

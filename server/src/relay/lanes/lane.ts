@@ -14,7 +14,9 @@ import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 
 /** The part of a call that an upstream is concerned with. */
-export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client">;
+export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client" | "headers">;
+
+type LaneCall = Omit<UpstreamCall, "client">;
 
 /**
  * How one attempt speaks with its upstream. In the client's own dialect bytes pass as they are, apart from the model's name
@@ -29,6 +31,8 @@ export interface Lane {
   readonly body: Uint8Array | string;
   /** What the upstream is not told. */
   readonly losses: readonly Loss[];
+  /** What of the client's own headers goes on to an upstream of its dialect. */
+  readonly passedHeaders: Readonly<Record<string, string>> | undefined;
   /** Undefined where bytes pass. */
   readonly translation: Translation | undefined;
   /** What a parsed answer says went wrong, when it is an error object whatever its status; undefined when it is none. */
@@ -44,45 +48,72 @@ export interface Translation {
 }
 
 /** Throws body.parameter for a request that its dialect does not allow; found only where it must be translated. */
-export function openLane(
-  call: Pick<UpstreamCall, "requestId" | "startedAtMs" | "request">,
-  provider: Provider,
-  { model, asksForUsage }: { model: string; asksForUsage: boolean },
-): Lane {
+export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes): Lane {
   const { request } = call;
-  const passes = request.operation !== "chat" || speaks(provider, request);
-  return passes
-    ? passingLane(request, provider, model, asksForUsage)
-    : translatingLane(call, provider, model);
+  const dialects = dialectsFor(provider, wishes.model);
+  const passes = request.operation !== "chat" || speaks(dialects, request);
+  return passes ? passingLane(call, provider, wishes) : translatingLane(call, provider, wishes, dialects[0]);
 }
 
-function speaks({ chatDialects }: Provider, { dialect, framing }: ClientRequest): boolean {
+export interface LaneWishes {
+  /** The name there, mapped already. */
+  readonly model: string;
+  /** The upstream understands the wish for a stream's usage. */
+  readonly reportsStreamUsage: boolean;
+  /** Usage is to be asked for where the client does not. */
+  readonly asksForUsage: boolean;
+}
+
+function dialectsFor(provider: Provider, model: string): Provider["chatDialects"] {
+  const only = provider.onlyDialect?.(model);
+  return only === undefined ? provider.chatDialects : [only];
+}
+
+function speaks(dialects: readonly ChatDialect[], { dialect, framing }: ClientRequest): boolean {
   // An array of answers is not what upstreams are asked for.
-  return chatDialects.includes(dialect) && framing === "sse";
+  return dialects.includes(dialect) && framing === "sse";
 }
 
-function passingLane(request: ClientRequest, provider: Provider, model: string, asksForUsage: boolean): Lane {
+function passingLane(
+  { request, headers }: LaneCall,
+  provider: Provider,
+  { model, asksForUsage, reportsStreamUsage }: LaneWishes,
+): Lane {
   const { dialect } = request;
-  const asks = asksForUsage && dialect === "openai-chat" && provider.reportsStreamUsage;
+  const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage;
   return {
     dialect,
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
     body: upstreamBytes(request, model, asks),
     losses: [],
+    passedHeaders: passedHeaders(headers, provider.passedHeaders?.[dialect]),
     translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }
 
+function passedHeaders(
+  headers: LaneCall["headers"],
+  names: readonly string[] | undefined,
+): Lane["passedHeaders"] {
+  if (!names) return undefined;
+  const passed: Record<string, string> = {};
+  for (const name of names) {
+    const value = headers.get(name);
+    if (value !== null) passed[name] = value;
+  }
+  return passed;
+}
+
 function translatingLane(
-  { requestId, startedAtMs, request }: Pick<UpstreamCall, "requestId" | "startedAtMs" | "request">,
+  { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
-  model: string,
+  { model, reportsStreamUsage }: LaneWishes,
+  dialect: ChatDialect,
 ): Lane {
-  const [dialect] = provider.chatDialects;
   const chat = decoded(request);
-  const sent = { ...chat, stream: request.stream, wantsUsage: provider.reportsStreamUsage };
+  const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
   const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
     ...provider.chatTarget?.(model),
     model,
@@ -94,6 +125,7 @@ function translatingLane(
     hidesUsage: false,
     body: JSON.stringify(body),
     losses,
+    passedHeaders: undefined,
     translation: {
       sent,
       answer: (answer) =>

@@ -27,6 +27,8 @@ export interface ProviderCall {
 export interface Provider {
   /** The chat dialects that the upstream speaks. A client of one of them is passed through; others are translated to the first. */
   readonly chatDialects: readonly [ChatDialect, ...ChatDialect[]];
+  /** For a model that its vendor serves in one of those dialects only. */
+  onlyDialect?(model: string): ChatDialect | undefined;
   /** Undefined where the vendor has no such call. */
   target(channel: RelayChannel, call: ProviderCall): UpstreamTarget | undefined;
   /** How the vendor reports usage, where it does not do so as its dialect's owner does. */
@@ -34,5 +36,7 @@ export interface Provider {
   /** How the vendor's dialect differs from its owner's, for translated requests. */
   chatTarget?(model: string): Omit<ChatTarget, "model">;
   /** Whether the upstream understands `stream_options.include_usage`. */
-  readonly reportsStreamUsage: boolean;
+  reportsStreamUsage(channel: RelayChannel): boolean;
+  /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */
+  readonly passedHeaders?: Partial<Record<ChatDialect, readonly string[]>>;
 }

@@ -1,12 +1,76 @@
 import type { ChannelType } from "@tollgate/contract/channel-types";
+import { alibabaProvider } from "./alibaba/alibaba-provider.ts";
+import { anthropicProvider } from "./anthropic/anthropic-provider.ts";
+import { azureProvider } from "./azure/azure-provider.ts";
+import { cloudflareProvider } from "./cloudflare/cloudflare-provider.ts";
+import { cohereProvider } from "./cohere/cohere-provider.ts";
 import { customProvider } from "./custom/custom-provider.ts";
+import { deepSeekProvider } from "./deepseek/deepseek-provider.ts";
+import { gatewayProvider } from "./gateway/gateway-provider.ts";
+import { geminiProvider } from "./gemini/gemini-provider.ts";
+import { hunyuanProvider } from "./hunyuan/hunyuan-provider.ts";
+import { jinaProvider } from "./jina/jina-provider.ts";
+import { miniMaxProvider } from "./minimax/minimax-provider.ts";
+import { mistralProvider } from "./mistral/mistral-provider.ts";
+import { mokaProvider } from "./moka/moka-provider.ts";
+import { moonshotProvider } from "./moonshot/moonshot-provider.ts";
+import { ollamaProvider } from "./ollama/ollama-provider.ts";
+import { openAiCompatible } from "./openai-compatible/openai-compatible-provider.ts";
 import { openAiProvider } from "./openai/openai-provider.ts";
+import { openModelsProvider } from "./open-models/open-models-provider.ts";
+import { openRouterProvider } from "./openrouter/openrouter-provider.ts";
+import { perplexityProvider } from "./perplexity/perplexity-provider.ts";
 import type { Provider } from "./provider.ts";
+import { qianfanProvider } from "./qianfan/qianfan-provider.ts";
+import { siliconFlowProvider } from "./siliconflow/siliconflow-provider.ts";
+import { sparkProvider } from "./spark/spark-provider.ts";
+import { volcEngineProvider } from "./volcengine/volcengine-provider.ts";
+import { xaiProvider } from "./xai/xai-provider.ts";
+import { zhipuProvider } from "./zhipu/zhipu-provider.ts";
+
+/** Resellers of OpenAI's models, and whoever has taken over its dialect as it is. */
+const likeOpenAi = openAiCompatible();
 
 /** The provider of each channel type: the only place that knows which is which. */
 const PROVIDERS = {
   1: openAiProvider,
+  3: azureProvider,
+  4: ollamaProvider,
+  6: likeOpenAi,
+  7: likeOpenAi,
   8: customProvider,
+  9: likeOpenAi,
+  10: likeOpenAi,
+  12: likeOpenAi,
+  13: likeOpenAi,
+  14: anthropicProvider,
+  16: zhipuProvider,
+  17: alibabaProvider,
+  18: sparkProvider,
+  19: likeOpenAi,
+  20: openRouterProvider,
+  22: likeOpenAi,
+  23: hunyuanProvider,
+  24: geminiProvider,
+  25: moonshotProvider,
+  26: zhipuProvider,
+  27: perplexityProvider,
+  31: likeOpenAi,
+  34: cohereProvider,
+  35: miniMaxProvider,
+  38: jinaProvider,
+  39: cloudflareProvider,
+  40: siliconFlowProvider,
+  42: mistralProvider,
+  43: deepSeekProvider,
+  44: mokaProvider,
+  45: volcEngineProvider,
+  46: qianfanProvider,
+  47: openModelsProvider,
+  48: xaiProvider,
+  53: openModelsProvider,
+  59: gatewayProvider,
+  60: gatewayProvider,
 } as const satisfies Record<ChannelType, Provider>;
 
 const BY_TYPE: ReadonlyMap<number, Provider> = new Map(

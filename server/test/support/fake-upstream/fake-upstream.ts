@@ -4,18 +4,22 @@ import { createBehaviourChoice, type BehaviourSource } from "./behaviour-choice.
 import type { RequestMatch } from "./behaviour.ts";
 import { serveConnection, type Connection } from "./connection.ts";
 import type { Acceptance, Dialect } from "./dialect.ts";
+import { anthropicDialect } from "./anthropic-dialect.ts";
+import { geminiDialect } from "./gemini-dialect.ts";
 import { openAiDialect } from "./openai-dialect.ts";
 import { createReplyPlanner } from "./reply-planner.ts";
+import { responsesDialect } from "./responses-dialect.ts";
 import { createRequestRecorder, type RecordedRequest } from "./request-recorder.ts";
 
 const DEFAULT_TIMEOUT_MS = 5000;
+const ALL_DIALECTS = [openAiDialect, responsesDialect, anthropicDialect, geminiDialect] as const;
 
 export interface FakeUpstreamOptions extends Acceptance {
   /** Default 0: a free port. */
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** The first one also answers for paths that none serves. Default: OpenAI's alone. */
+  /** The first one also answers for paths that none serves. Default: all that there are, OpenAI's chat first. */
   readonly dialects?: readonly [Dialect, ...Dialect[]];
   /** Whether requests are kept for assertions. False for a long-lived or heavily loaded server. Default true. */
   readonly isRecording?: boolean;
@@ -56,7 +60,7 @@ export interface FakeUpstream extends AsyncDisposable {
 
 /** Starts a real HTTP/1.1 server that answers as a model vendor does, and fails on demand as vendors do. */
 export async function startFakeUpstream(options: FakeUpstreamOptions = {}): Promise<FakeUpstream> {
-  const { host = "127.0.0.1", dialects = [openAiDialect] } = options;
+  const { host = "127.0.0.1", dialects = ALL_DIALECTS } = options;
   const choice = createBehaviourChoice();
   const recorder = createRequestRecorder(options.isRecording ?? true);
   const planner = createReplyPlanner(dialects, options, choice, recorder);

@@ -16,6 +16,8 @@ const postRoutes: Readonly<Record<string, PostRoute>> = {
   "/v1/chat/completions": { requiredField: "messages", reply: openAiChatReply },
   "/v1/completions": { reply: openAiLegacyCompletionReply },
   "/v1/embeddings": { requiredField: "input", reply: openAiEmbeddingsReply },
+  // Google keeps it beside its own dialect.
+  "/v1beta/openai/embeddings": { requiredField: "input", reply: openAiEmbeddingsReply },
 };
 
 const MODELS_PATH = "/v1/models";

@@ -3,7 +3,7 @@ import type { Provider } from "../provider.ts";
 /** An address that is given whole; `{model}` in it stands for the model's name. Speaks OpenAI's dialect. */
 export const customProvider: Provider = {
   chatDialects: ["openai-chat"],
-  reportsStreamUsage: true,
+  reportsStreamUsage: () => true,
   target: (channel, { model }) => ({
     url: channel.baseUrl.replaceAll("{model}", encodeURIComponent(model)),
     headers: { authorization: `Bearer ${channel.key}` },

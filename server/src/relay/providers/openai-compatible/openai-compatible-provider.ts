@@ -1,6 +1,34 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
+import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
+import type { OpenAiChatTarget } from "../../formats/chat/chat-target.ts";
 import type { ClientOperation } from "../../formats/client-request.ts";
-import type { Provider } from "../provider.ts";
+import type { UsageDialect } from "../../formats/usage-dialect.ts";
+import type { Provider, ProviderCall, UpstreamTarget } from "../provider.ts";
+import { rootAddress, siteAddress } from "../root-address.ts";
+
+/** What is special about a vendor that speaks OpenAI's dialect. What is left out is what most of them do. */
+export interface CompatibleVendor {
+  /** What stands between the channel's address and `/chat/completions`. Default `/v1`; empty where nothing does. */
+  readonly root?: string | ((channel: RelayChannel, call: ProviderCall) => string);
+  /** In place of the channel's own address, where that one leads to another dialect of the vendor's. */
+  readonly address?: (channel: RelayChannel) => string;
+  /** Default all. */
+  readonly operations?: readonly ClientOperation[];
+  /** What authenticates a call, in place of the key as a bearer. */
+  readonly authorize?: (key: string) => Record<string, string>;
+  readonly headers?: (channel: RelayChannel) => Record<string, string>;
+  /** Has `/responses` beside `/chat/completions`. */
+  readonly responses?: true;
+  /** For a model that is served in one of the dialects only. */
+  readonly onlyDialect?: (model: string) => ChatDialect | undefined;
+  /** Where Anthropic's dialect is spoken, from the address without its root up to `/messages`: `/anthropic/v1`. */
+  readonly anthropicRoot?: string;
+  /** How its chat dialect differs from OpenAI's own. Default what most vendors understand. */
+  readonly chat?: OpenAiChatTarget | ((model: string) => OpenAiChatTarget);
+  readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
+  /** Whether it understands `stream_options.include_usage`. Default true. */
+  readonly reportsStreamUsage?: boolean;
+}
 
 const PATHS: Record<ClientOperation, string> = {
   chat: "/chat/completions",
@@ -8,19 +36,68 @@ const PATHS: Record<ClientOperation, string> = {
   embeddings: "/embeddings",
 };
 
-/**
- * A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key. People paste addresses with and without
- * the version, so one that ends with `/v1` is not given a second one.
- */
-export function openAiCompatible(
-  headers: (channel: RelayChannel) => Record<string, string> = () => ({}),
-): Provider {
+/** What vendors understand who took over OpenAI's dialect as it was, with their own word for thoughts. */
+const COMPATIBLE_CHAT: OpenAiChatTarget = {
+  maxTokensField: "max_tokens",
+  instructionRole: "system",
+  thoughts: "reasoning_content",
+  cacheHints: "none",
+  extraSampling: false,
+};
+
+/** The version of Anthropic's dialect that everyone who speaks it knows. */
+const ANTHROPIC_VERSION = "2023-06-01";
+
+/** A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key, unless `vendor` says otherwise. */
+export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
+  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot, onlyDialect } = vendor;
   return {
-    chatDialects: ["openai-chat"],
-    reportsStreamUsage: true,
-    target: (channel, { operation }) => ({
-      url: `${channel.baseUrl}${channel.baseUrl.endsWith("/v1") ? "" : "/v1"}${PATHS[operation]}`,
-      headers: { authorization: `Bearer ${channel.key}`, ...headers(channel) },
+    chatDialects: dialectsOf(vendor),
+    reportsStreamUsage: () => reportsStreamUsage,
+    chatTarget: (model) => ({
+      openAiChat: { ...COMPATIBLE_CHAT, ...(typeof chat === "function" ? chat(model) : chat) },
     }),
+    target: (channel, call) => targetOf(vendor, channel, call),
+    ...(onlyDialect && { onlyDialect }),
+    ...(usageDialects && { usageDialects }),
+    ...(anthropicRoot !== undefined && { passedHeaders: ANTHROPIC_HEADERS }),
   };
+}
+
+const ANTHROPIC_HEADERS = { anthropic: ["anthropic-version", "anthropic-beta"] } as const;
+
+function dialectsOf({ responses, anthropicRoot }: CompatibleVendor): Provider["chatDialects"] {
+  return [
+    "openai-chat",
+    ...(responses ? (["openai-responses"] as const) : []),
+    ...(anthropicRoot === undefined ? [] : (["anthropic"] as const)),
+  ];
+}
+
+function targetOf(
+  vendor: CompatibleVendor,
+  channel: RelayChannel,
+  call: ProviderCall,
+): UpstreamTarget | undefined {
+  const { operation, dialect } = call;
+  const { operations, anthropicRoot } = vendor;
+  if (operations && !operations.includes(operation)) return undefined;
+  const { root = "/v1" } = vendor;
+  const under = typeof root === "function" ? root(channel, call) : root;
+  const baseUrl = vendor.address?.(channel) ?? channel.baseUrl;
+  const headers = { ...authorization(vendor, channel.key), ...vendor.headers?.(channel) };
+  if (dialect === "anthropic" && anthropicRoot !== undefined)
+    return {
+      url: `${siteAddress(baseUrl, under)}${anthropicRoot}/messages`,
+      // Vendors document one of two headers for the key, and read both.
+      headers: { ...headers, "x-api-key": channel.key, "anthropic-version": ANTHROPIC_VERSION },
+    };
+  const path = dialect === "openai-responses" ? "/responses" : PATHS[operation];
+  return { url: `${rootAddress(baseUrl, under)}${path}`, headers };
+}
+
+/** Servers of one's own may have no key at all. */
+function authorization({ authorize }: CompatibleVendor, key: string): Record<string, string> {
+  if (authorize) return authorize(key);
+  return key === "" ? {} : { authorization: `Bearer ${key}` };
 }

@@ -1,0 +1,27 @@
+import type { AnthropicTarget } from "../../formats/chat/chat-target.ts";
+
+/** Both orders of names: `claude-3-7-sonnet-20250219` and `claude-opus-4-6`; a date is no minor version. */
+const VERSION = /claude-(?:[a-z]+-)?(\d+)(?:[-.](\d{1,2}))?(?!\d)/;
+
+/**
+ * What a Claude model takes, by its version; a name without one is taken for the newest.
+ * Source: https://platform.claude.com/docs/en/about-claude/models/overview, …/build-with-claude/adaptive-thinking,
+ * …/build-with-claude/structured-outputs
+ */
+export function anthropicTarget(model: string): AnthropicTarget {
+  const version = versionOf(model);
+  return {
+    thinking: version < 3.07 ? "none" : version < 4.06 ? "budget" : "adaptive",
+    sampling: version < 4.01 ? "all" : version < 4.07 ? "one" : "none",
+    laterInstructions: version < 4.08 ? "user" : "system",
+    jsonSchema: version >= 4.01,
+    // The first models of the third generation write no more.
+    ...(version < 3.05 && { maxOutputTokensDefault: 4096 }),
+  };
+}
+
+/** 4.06 for 4.6, so that 4.10 comes after 4.9. */
+function versionOf(model: string): number {
+  const [, major, minor = "0"] = VERSION.exec(model) ?? [];
+  return major === undefined ? Infinity : Number(major) + Number(minor) / 100;
+}

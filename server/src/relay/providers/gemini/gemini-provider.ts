@@ -1,0 +1,30 @@
+import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
+import type { Provider, ProviderCall } from "../provider.ts";
+import { rootAddress } from "../root-address.ts";
+import { geminiTarget } from "./gemini-models.ts";
+
+/**
+ * Google's Gemini API; `other` is its version. Embeddings go to its OpenAI-compatible side.
+ * Source: https://ai.google.dev/api/generate-content, https://ai.google.dev/gemini-api/docs/openai
+ */
+export const geminiProvider: Provider = {
+  chatDialects: ["gemini"],
+  usageDialects: { "openai-chat": "gemini-openai" },
+  reportsStreamUsage: () => true,
+  chatTarget: (model) => ({ gemini: geminiTarget(model) }),
+  target(channel, call) {
+    const root = rootAddress(channel.baseUrl, `/${channel.other.trim() || "v1beta"}`);
+    if (call.operation === "chat")
+      return { url: `${root}/${pathOf(call)}`, headers: { "x-goog-api-key": channel.key } };
+    return call.operation === "embeddings" ? compatible(root, channel) : undefined;
+  },
+};
+
+function pathOf({ model, stream }: ProviderCall): string {
+  const name = encodeURIComponent(model.replace(/^models\//, ""));
+  return `models/${name}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
+}
+
+function compatible(root: string, { key }: RelayChannel) {
+  return { url: `${root}/openai/embeddings`, headers: { authorization: `Bearer ${key}` } };
+}

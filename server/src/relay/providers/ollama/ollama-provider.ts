@@ -1,0 +1,4 @@
+import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
+
+/** Ollama's OpenAI-compatible side. Source: https://docs.ollama.com/api/openai-compatibility */
+export const ollamaProvider = openAiCompatible({ chat: { thoughts: "reasoning" } });

@@ -1,0 +1,9 @@
+import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
+
+/** VolcEngine Ark; applications (`bot-…`) have an address of their own. Source: https://www.volcengine.com/docs/82379 */
+export const volcEngineProvider = openAiCompatible({
+  root: (_, { model }) => (model.startsWith("bot") ? "/api/v3/bots" : "/api/v3"),
+  operations: ["chat", "embeddings"],
+  responses: true,
+  chat: { reasoningWish: "thinking" },
+});

@@ -1,0 +1,179 @@
+import { expect, test } from "bun:test";
+import { RELAYABLE_TYPES, channelTypeInfo } from "@tollgate/contract/channel-types";
+import type { ChannelType } from "@tollgate/contract/channel-types";
+import type { ClientOperation } from "../../src/relay/formats/client-request.ts";
+import { providerOf } from "../../src/relay/providers/providers.ts";
+import type { RelayChannel } from "../../src/resources/channels/relay-channels.ts";
+import { sampleRelayChannel } from "./sample-relay-channel.ts";
+
+const OPERATIONS = ["chat", "completions", "embeddings"] as const satisfies readonly ClientOperation[];
+
+interface TypeCase {
+  /** What the channel has beside its type; the address is the type's own where it has one. */
+  channel?: Partial<RelayChannel>;
+  model?: string;
+  /** The address of each call that the vendor has. */
+  urls: Partial<Record<ClientOperation, string>>;
+  responses?: string;
+  anthropic?: string;
+  /** Default: the key as a bearer. */
+  headers?: Record<string, string>;
+}
+
+const compatible = (root: string, operations: readonly ClientOperation[] = OPERATIONS): TypeCase["urls"] =>
+  Object.fromEntries(
+    operations.map((operation) => [
+      operation,
+      `${root}/${operation === "chat" ? "chat/completions" : operation}`,
+    ]),
+  );
+
+const CHAT_AND_EMBEDDINGS = ["chat", "embeddings"] as const;
+const AZURE = "https://mine.openai.azure.com";
+const GEMINI = "https://generativelanguage.googleapis.com/v1beta";
+
+/** Transcribed from the vendors' documentation that each provider names. */
+const CASES: Record<ChannelType, TypeCase> = {
+  1: { urls: compatible("https://api.openai.com/v1"), responses: "https://api.openai.com/v1/responses" },
+  3: {
+    channel: { baseUrl: AZURE, other: "2025-04-01-preview" },
+    urls: {
+      chat: `${AZURE}/openai/deployments/some-model/chat/completions?api-version=2025-04-01-preview`,
+      completions: `${AZURE}/openai/deployments/some-model/completions?api-version=2025-04-01-preview`,
+      embeddings: `${AZURE}/openai/deployments/some-model/embeddings?api-version=2025-04-01-preview`,
+    },
+    responses: `${AZURE}/openai/v1/responses`,
+    headers: { "api-key": "the-key" },
+  },
+  4: { urls: compatible("http://localhost:11434/v1") },
+  6: { urls: compatible("https://api.openaimax.com/v1") },
+  7: { urls: compatible("https://api.ohmygpt.com/v1") },
+  8: {
+    channel: { baseUrl: "https://mine.example/run/{model}" },
+    urls: {
+      chat: "https://mine.example/run/some-model",
+      completions: "https://mine.example/run/some-model",
+      embeddings: "https://mine.example/run/some-model",
+    },
+  },
+  9: { urls: compatible("https://api.caipacity.com/v1") },
+  10: { urls: compatible("https://api.aiproxy.io/v1") },
+  12: { urls: compatible("https://api.api2gpt.com/v1") },
+  13: { urls: compatible("https://api.aigc2d.com/v1") },
+  14: {
+    urls: { chat: "https://api.anthropic.com/v1/messages" },
+    headers: { "x-api-key": "the-key", "anthropic-version": "2023-06-01" },
+  },
+  16: {
+    urls: compatible("https://open.bigmodel.cn/api/paas/v4", CHAT_AND_EMBEDDINGS),
+    anthropic: "https://open.bigmodel.cn/api/anthropic/v1/messages",
+  },
+  17: {
+    urls: compatible("https://dashscope.aliyuncs.com/compatible-mode/v1"),
+    anthropic: "https://dashscope.aliyuncs.com/apps/anthropic/v1/messages",
+  },
+  18: { urls: compatible("https://spark-api-open.xf-yun.com/v1", ["chat"]) },
+  19: { urls: compatible("https://api.360.cn/v1") },
+  20: {
+    urls: compatible("https://openrouter.ai/api/v1"),
+    responses: "https://openrouter.ai/api/v1/responses",
+    anthropic: "https://openrouter.ai/api/v1/messages",
+  },
+  22: { urls: compatible("https://fastgpt.run/api/openapi/v1") },
+  23: { urls: compatible("https://api.hunyuan.cloud.tencent.com/v1", CHAT_AND_EMBEDDINGS) },
+  24: {
+    model: "gemini-2.5-pro",
+    urls: {
+      chat: `${GEMINI}/models/gemini-2.5-pro:generateContent`,
+      embeddings: `${GEMINI}/openai/embeddings`,
+    },
+    headers: { "x-goog-api-key": "the-key" },
+  },
+  25: {
+    urls: compatible("https://api.moonshot.cn/v1", ["chat", "completions"]),
+    anthropic: "https://api.moonshot.cn/anthropic/v1/messages",
+  },
+  26: {
+    urls: compatible("https://open.bigmodel.cn/api/paas/v4", CHAT_AND_EMBEDDINGS),
+    anthropic: "https://open.bigmodel.cn/api/anthropic/v1/messages",
+  },
+  27: { urls: compatible("https://api.perplexity.ai", ["chat"]) },
+  31: { urls: compatible("https://api.lingyiwanwu.com/v1") },
+  34: { urls: compatible("https://api.cohere.ai/compatibility/v1", CHAT_AND_EMBEDDINGS) },
+  35: {
+    urls: compatible("https://api.minimax.chat/v1", ["chat"]),
+    responses: "https://api.minimax.chat/v1/responses",
+    anthropic: "https://api.minimax.chat/anthropic/v1/messages",
+  },
+  38: { urls: compatible("https://api.jina.ai/v1", ["embeddings"]) },
+  39: {
+    channel: { other: "acc" },
+    urls: compatible("https://api.cloudflare.com/client/v4/accounts/acc/ai/v1", CHAT_AND_EMBEDDINGS),
+  },
+  40: {
+    urls: compatible("https://api.siliconflow.cn/v1"),
+    anthropic: "https://api.siliconflow.cn/v1/messages",
+  },
+  42: { urls: compatible("https://api.mistral.ai/v1", CHAT_AND_EMBEDDINGS) },
+  43: {
+    urls: {
+      chat: "https://api.deepseek.com/v1/chat/completions",
+      completions: "https://api.deepseek.com/beta/completions",
+    },
+    anthropic: "https://api.deepseek.com/anthropic/v1/messages",
+  },
+  44: { urls: compatible("https://api.moka.ai/v1", ["embeddings"]) },
+  45: {
+    urls: compatible("https://ark.cn-beijing.volces.com/api/v3", CHAT_AND_EMBEDDINGS),
+    responses: "https://ark.cn-beijing.volces.com/api/v3/responses",
+  },
+  46: { urls: compatible("https://qianfan.baidubce.com/v2", CHAT_AND_EMBEDDINGS) },
+  47: { channel: { baseUrl: "http://gpu:9997" }, urls: compatible("http://gpu:9997/v1") },
+  48: { urls: compatible("https://api.x.ai/v1"), responses: "https://api.x.ai/v1/responses" },
+  53: { urls: compatible("https://llm.submodel.ai/v1") },
+  59: {
+    channel: { baseUrl: "https://pool.example" },
+    urls: compatible("https://pool.example/v1"),
+    responses: "https://pool.example/v1/responses",
+    anthropic: "https://pool.example/v1/messages",
+  },
+  60: {
+    channel: { baseUrl: "https://other.example/v1" },
+    urls: compatible("https://other.example/v1"),
+    responses: "https://other.example/v1/responses",
+    anthropic: "https://other.example/v1/messages",
+  },
+};
+
+test.each(RELAYABLE_TYPES)("type %d calls the vendor where its documentation says", (type) => {
+  const { channel, model = "some-model", urls, responses, anthropic } = CASES[type];
+  const { headers = { authorization: "Bearer the-key" } } = CASES[type];
+  const used = sampleRelayChannel(type, channel);
+  const provider = providerOf(type);
+  const [dialect] = provider?.chatDialects ?? ["openai-chat"];
+  for (const operation of OPERATIONS) {
+    const call = {
+      operation,
+      dialect: operation === "chat" ? dialect : "openai-chat",
+      model,
+      stream: false,
+    } as const;
+    const target = provider?.target(used, call);
+    expect(target?.url).toBe(urls[operation]);
+    if (operation === "chat" && target) expect(target.headers).toEqual(headers);
+  }
+  const url = (spoken: "openai-responses" | "anthropic") =>
+    provider?.chatDialects.includes(spoken)
+      ? provider.target(used, { operation: "chat", dialect: spoken, model, stream: true })?.url
+      : undefined;
+  expect(url("openai-responses")).toBe(responses);
+  if (type !== 14) expect(url("anthropic")).toBe(anthropic);
+});
+
+test("whoever can be called has an address, or demands one", () => {
+  for (const type of RELAYABLE_TYPES) {
+    const info = channelTypeInfo(type);
+    // Spark's form says nothing of an address: its provider knows the only one.
+    if (type !== 18) expect(info?.needsAddress === true || info?.defaultBaseUrl !== "").toBe(true);
+  }
+});

@@ -1,0 +1,62 @@
+import { isJsonObject, member } from "./json-value.ts";
+
+/** https://ai.google.dev/api/generate-content#request-body */
+const FIELDS = new Set([
+  "contents",
+  "tools",
+  "toolConfig",
+  "safetySettings",
+  "systemInstruction",
+  "generationConfig",
+  "cachedContent",
+  "model",
+  "serviceTier",
+  "store",
+]);
+
+/** What Google finds wrong with a body, in its way of saying so; undefined if nothing. */
+export function geminiComplaint(model: string, json: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name of Object.keys(json)) {
+    const known = FIELDS.has(name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+    if (!known) return `Invalid JSON payload received. Unknown name "${name}": Cannot find field.`;
+  }
+  const contents = json["contents"];
+  if (!Array.isArray(contents) || contents.length === 0)
+    return "* GenerateContentRequest.contents: contents is not specified";
+  return toolsComplaint(json["tools"]) ?? contentsComplaint(contents, /^gemini-[3-9]/.test(model));
+}
+
+function toolsComplaint(tools: unknown): string | undefined {
+  for (const tool of listOf(tools))
+    for (const declared of listOf(member(tool, "functionDeclarations"))) {
+      const parameters = member(declared, "parameters");
+      if (String(member(parameters, "type")).toUpperCase() !== "OBJECT") continue;
+      if (Object.keys(member(parameters, "properties") ?? {}).length === 0)
+        return `* GenerateContentRequest.tools[0].function_declarations[0].parameters.properties: should be non-empty for OBJECT type`;
+    }
+  return undefined;
+}
+
+/** As many responses as calls, all in the content right after them; the third generation wants its signatures back. */
+function contentsComplaint(contents: readonly unknown[], isSigned: boolean): string | undefined {
+  let open = 0;
+  for (const content of contents) {
+    const role = member(content, "role") ?? "user";
+    if (role !== "user" && role !== "model") return "Please use a valid role: user, model.";
+    const parts = listOf(member(content, "parts"));
+    if (parts.length === 0)
+      return "* GenerateContentRequest.contents[0].parts: contents.parts must not be empty.";
+    const responses = parts.filter((part) => isJsonObject(member(part, "functionResponse"))).length;
+    if (responses !== open)
+      return "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.";
+    const calls = parts.filter((part) => isJsonObject(member(part, "functionCall")));
+    open = calls.length;
+    if (isSigned && calls.length > 0 && typeof member(calls[0], "thoughtSignature") !== "string")
+      return "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly.";
+  }
+  return open === 0 ? undefined : "Please ensure that function call turns are followed by their responses.";
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
