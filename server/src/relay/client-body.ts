@@ -1,14 +1,22 @@
+import { codingsOf, unpackBody } from "./body-decoding.ts";
 import { RelayError } from "./relay-error.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
 
 /**
- * The client's body, whole, at most `limitBytes`. A body that says it is larger is refused unread; one that does not say
- * is read only up to the bound. Throws body.too-large, body.encoding, body.incomplete.
+ * The client's body, whole and unpacked, at most `limitBytes` before and after. A body that says it is larger is refused
+ * unread; one that does not say is read only up to the bound. Throws body.too-large, body.encoding, body.corrupt,
+ * body.incomplete.
  */
 export async function readClientBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const encoding = request.headers.get("content-encoding");
-  if (encoding && encoding.toLowerCase() !== "identity") throw new RelayError("body.encoding", { encoding });
+  const codings = codingsOf(request.headers.get("content-encoding"));
+  const bytes = await readSent(request, limitBytes);
+  return codings === undefined || bytes.byteLength === 0
+    ? bytes
+    : unpackBody(bytes, codings, { limitBytes, tooLarge: () => tooLarge(limitBytes) });
+}
+
+async function readSent(request: Request, limitBytes: number): Promise<Uint8Array> {
   const told = request.headers.get("content-length");
   if (told !== null) {
     if (Number(told) > limitBytes) throw tooLarge(limitBytes);

@@ -70,6 +70,12 @@ const RELAY_ERRORS = {
     "不支持的请求体编码：{encoding}",
     "Request bodies with the encoding {encoding} are not supported.",
   ],
+  "body.corrupt": [
+    400,
+    "invalid",
+    "请求体无法按其 Content-Encoding 解压",
+    "The request body cannot be unpacked by its Content-Encoding.",
+  ],
   "body.parameter": [400, "invalid", "参数 {param} 无效：{reason}", "Invalid value for '{param}': {reason}"],
   "model.missing": [400, "invalid", "未指定模型名称", "You must provide a model parameter."],
   "model.no-price": [
