@@ -92,6 +92,12 @@ const RELAY_ERRORS = {
   ],
   "model.unknown": [404, "invalid", "模型 {model} 不存在", "The model '{model}' does not exist."],
   "address.unknown": [404, "invalid", "无效的地址（{method} {path}）", "Invalid URL ({method} {path})"],
+  api_not_implemented: [
+    501,
+    "invalid",
+    "网关未实现该接口（{method} {path}）",
+    "The gateway does not implement this call ({method} {path}).",
+  ],
   "mapping.cycle": [
     500,
     "server",
