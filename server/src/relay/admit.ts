@@ -72,9 +72,10 @@ export function estimateInGroups(
   return { groups, estimate };
 }
 
-/** Who pays for a request, as the ledger names them. */
-export function holdOf(requestId: string, identity: TokenIdentity) {
-  return { holdId: requestId, payer: userAccount(identity.userId), limit: tokenAccount(identity.tokenId) };
+/** Who pays for a request, as the ledger names them. A call of the playground has no token that limits it. */
+export function holdOf(requestId: string, { userId, tokenId }: TokenIdentity) {
+  const limit = tokenId === 0 ? undefined : tokenAccount(tokenId);
+  return { holdId: requestId, payer: userAccount(userId), limit };
 }
 
 /** Sets the estimate aside. Throws insufficient_user_quota or pre_consume_token_quota_failed; then nothing is held. */
@@ -88,7 +89,7 @@ export async function holdQuota(
   const reserved = ledger.reserve({
     holdId,
     payer,
-    limit: { account: limit, guarded: !identity.unlimited },
+    limit: limit === undefined ? undefined : { account: limit, guarded: !identity.unlimited },
     amount,
     needsBalance: requiresPositiveBalance,
     isNew: true,

@@ -1,5 +1,6 @@
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import type { ClientOperation } from "./formats/client-request.ts";
+import type { GeminiEmbeddingMethod } from "./formats/gemini-content/gemini-embeddings.ts";
 
 /** A call of the data plane, as its address names it. */
 export interface Endpoint {
@@ -11,7 +12,14 @@ export interface Endpoint {
   /** Whether the answer streams, where the address tells. */
   readonly stream?: boolean;
   readonly framing?: "json-array";
+  /** Google's method, where embeddings are asked for in its dialect. */
+  readonly embedding?: GeminiEmbeddingMethod;
+  /** The console's own page calls, with its user's session instead of a key. */
+  readonly isPlayground?: true;
 }
+
+/** The playground's one address. */
+export const PLAYGROUND_PATH = "/pg/chat/completions";
 
 const openAi = (operation: ClientOperation): Endpoint => ({ operation, dialect: "openai-chat" });
 
@@ -21,6 +29,7 @@ const FIXED: ReadonlyMap<string, Endpoint> = new Map([
   ["/v1/embeddings", openAi("embeddings")],
   ["/v1/responses", { operation: "chat", dialect: "openai-responses" }],
   ["/v1/messages", { operation: "chat", dialect: "anthropic" }],
+  [PLAYGROUND_PATH, { ...openAi("chat"), isPlayground: true }],
   ["/v1beta/openai/chat/completions", openAi("chat")],
   ["/v1beta/openai/embeddings", openAi("embeddings")],
 ]);
@@ -30,20 +39,25 @@ export function endpointOf(path: string, search: string): Endpoint | undefined {
   return FIXED.get(path) ?? geminiEndpoint(path, search) ?? deploymentEndpoint(path);
 }
 
-const GEMINI_PATH = /^\/v1(?:beta)?\/models\/([^:]+):(generateContent|streamGenerateContent)$/;
+const GEMINI_PATH = /^\/v1(?:beta)?\/models\/([^:]+):(\w+)$/;
 
 function geminiEndpoint(path: string, search: string): Endpoint | undefined {
-  const match = GEMINI_PATH.exec(path);
-  if (!match?.[1]) return undefined;
-  const stream = match[2] === "streamGenerateContent";
-  const isArray = stream && !/[?&]alt=sse(&|$)/.test(search);
-  return {
-    operation: "chat",
-    dialect: "gemini",
-    model: decoded(match[1]),
-    stream,
-    ...(isArray && { framing: "json-array" }),
-  };
+  const [, name, method] = GEMINI_PATH.exec(path) ?? [];
+  if (name === undefined) return undefined;
+  const address = { dialect: "gemini", model: decoded(name) } as const;
+  switch (method) {
+    case "generateContent":
+      return { ...address, operation: "chat", stream: false };
+    case "streamGenerateContent": {
+      const isArray = !/[?&]alt=sse(&|$)/.test(search);
+      return { ...address, operation: "chat", stream: true, ...(isArray && { framing: "json-array" }) };
+    }
+    case "embedContent":
+    case "batchEmbedContents":
+      return { ...address, operation: "embeddings", embedding: method };
+    default:
+      return undefined;
+  }
 }
 
 const DEPLOYMENT_PATH = /^\/openai\/deployments\/([^/]+)\/(chat\/completions|completions|embeddings)$/;

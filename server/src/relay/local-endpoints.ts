@@ -1,3 +1,4 @@
+import { showSubscription, showTokenUsage, showUsage } from "./balance-clients.ts";
 import { countAnthropicTokens, countGeminiTokens } from "./count-tokens.ts";
 import { decoded, dialectOf } from "./endpoints.ts";
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
@@ -13,9 +14,20 @@ export interface LocalEndpoint {
 
 /** What a call that asks no upstream is about; undefined for every other. `path` has no slash at its end. */
 export function localEndpointOf(path: string, request: Request): LocalEndpoint | undefined {
-  if (request.method === "GET") return modelsEndpoint(path, request);
+  if (request.method === "GET") return BALANCE_ENDPOINTS.get(path) ?? modelsEndpoint(path, request);
   return request.method === "POST" ? countEndpoint(path) : undefined;
 }
+
+const shown = (answer: LocalEndpoint["answer"]): LocalEndpoint => ({ dialect: "openai-chat", answer });
+
+/** What clients of OpenAI's and of this product family ask to show a balance. */
+const BALANCE_ENDPOINTS: ReadonlyMap<string, LocalEndpoint> = new Map([
+  ["/dashboard/billing/subscription", shown(showSubscription)],
+  ["/dashboard/billing/usage", shown(showUsage)],
+  ["/v1/dashboard/billing/subscription", shown(showSubscription)],
+  ["/v1/dashboard/billing/usage", shown(showUsage)],
+  ["/api/usage/token", shown(showTokenUsage)],
+]);
 
 function countEndpoint(path: string): LocalEndpoint | undefined {
   if (path === "/v1/messages/count_tokens") return { dialect: "anthropic", answer: countAnthropicTokens };

@@ -15,6 +15,13 @@ const RELAY_ERRORS = {
   "key.disabled": [401, "authentication", "该令牌状态不可用", "This API key is disabled."],
   "key.expired": [401, "authentication", "该令牌已过期", "This API key has expired."],
   "key.exhausted": [401, "authentication", "该令牌额度已用尽", "This API key has used up its quota."],
+  "session.required": [401, "authentication", "无权进行此操作，未登录", "Sign in to the console first."],
+  "session.no-access-token": [
+    403,
+    "permission",
+    "暂不支持使用 access token",
+    "The playground cannot be used with an access token.",
+  ],
   "user.banned": [403, "permission", "用户已被封禁", "This user is banned."],
   "key.ip-refused": [
     403,

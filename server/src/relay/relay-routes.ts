@@ -1,4 +1,4 @@
-import { dialectOf, endpointOf } from "./endpoints.ts";
+import { dialectOf, endpointOf, PLAYGROUND_PATH } from "./endpoints.ts";
 import { deliverRefusal, OPEN_TO_BROWSERS } from "./deliver.ts";
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import { localEndpointOf } from "./local-endpoints.ts";
@@ -9,11 +9,12 @@ import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { unservedAddress } from "./unserved-addresses.ts";
 
+const PREFIXES = ["/v1/", "/v1beta/", "/upload/v1beta/", "/openai/", "/dashboard/billing/"];
+const PATHS = new Set(["/v1", PLAYGROUND_PATH, "/api/usage/token", "/api/usage/token/"]);
+
 /** Whether a path belongs to the data plane, which has no other router before it. */
 export function isRelayPath(path: string): boolean {
-  return (
-    path.startsWith("/v1/") || path === "/v1" || path.startsWith("/v1beta/") || path.startsWith("/openai/")
-  );
+  return PREFIXES.some((prefix) => path.startsWith(prefix)) || PATHS.has(path);
 }
 
 /** Answers every call of the data plane. Never rejects: what goes wrong is told in the dialect's envelope. */

@@ -1,9 +1,17 @@
 import type { ChatDialect } from "./chat/chat-dialect.ts";
+import type { Loss } from "./chat/chat-loss.ts";
 import type { ChatRequest } from "./chat/chat-request.ts";
+import type { GeminiEmbeddingMethod } from "./gemini-content/gemini-embeddings.ts";
 import type { OpenAiPrompt } from "./openai/openai-prompt.ts";
 
 /** What clients ask for. `chat` is spoken in several dialects, the others in OpenAI's alone. */
 export type ClientOperation = "chat" | "completions" | "embeddings";
+
+/** Which method was called, and what OpenAI's dialect could not say of it. */
+export interface GeminiEmbedding {
+  readonly method: GeminiEmbeddingMethod;
+  readonly losses: readonly Loss[];
+}
 
 /** What the pipeline must know of a request; the rest of the client's bytes is none of its business. */
 export interface ClientRequest {
@@ -27,6 +35,8 @@ export interface ClientRequest {
   readonly prompt: OpenAiPrompt;
   readonly bytes: Uint8Array;
   readonly text: string;
+  /** Embeddings that a Google client asked for, whose words `bytes` has in OpenAI's; undefined for all other requests. */
+  readonly geminiEmbedding?: GeminiEmbedding;
   /** A chat in the shared form, for an upstream of another dialect. Throws FormatError. */
   chat(): ChatRequest;
 }

@@ -4,7 +4,8 @@ import { FormatError } from "../formats/chat/chat-error.ts";
 import type { Encoded } from "../formats/chat/chat-format.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
-import type { ClientRequest } from "../formats/client-request.ts";
+import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
+import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
@@ -37,8 +38,8 @@ export interface Lane {
 
 /** Between the upstream's dialect and the client's. */
 export interface Translation {
-  /** The request as the upstream's codec wrote it. */
-  readonly sent: ChatRequest;
+  /** A chat as the upstream's codec wrote it. */
+  readonly sent?: ChatRequest;
   /** Throws FormatError when the answer is none. */
   answer(body: unknown): Encoded;
 }
@@ -50,6 +51,7 @@ export function openLane(
   { model, asksForUsage }: { model: string; asksForUsage: boolean },
 ): Lane {
   const { request } = call;
+  if (request.geminiEmbedding) return geminiEmbeddingLane(request, request.geminiEmbedding, provider, model);
   const passes = request.operation !== "chat" || speaks(provider, request);
   return passes
     ? passingLane(request, provider, model, asksForUsage)
@@ -71,6 +73,25 @@ function passingLane(request: ClientRequest, provider: Provider, model: string, 
     body: upstreamBytes(request, model, asks),
     losses: [],
     translation: undefined,
+    errorIn: (body, status) => errorIn(dialect, body, status),
+  };
+}
+
+/** Embeddings that are asked for in Google's words, at an upstream of OpenAI's. */
+function geminiEmbeddingLane(
+  request: ClientRequest,
+  { method, losses }: GeminiEmbedding,
+  provider: Provider,
+  model: string,
+): Lane {
+  const dialect = "openai-chat";
+  return {
+    dialect,
+    usageDialect: usageDialectOf(provider, dialect),
+    hidesUsage: false,
+    body: upstreamBytes({ ...request, dialect }, model, false),
+    losses,
+    translation: { answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }) },
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }
