@@ -9,6 +9,7 @@ import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
+import { estimateMedia } from "./media/media-estimate.ts";
 import type { PricedGroup, PricedGroups } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 
@@ -35,6 +36,7 @@ function estimateCall(
   const { selfUseModeEnabled } = policy;
   const rate = findRate(tables, { model: request.model, ...groups, selfUseModeEnabled });
   if ("error" in rate) throw new RelayError("model.no-price", { model: request.model });
+  if (request.media) return estimateMedia(request.media, request.model, rate, policy.freeCallsNeedBalance);
   // A token is a byte at least: what is set aside anyway covers a short body, and counting it would tell nothing.
   const isCovered = request.bytes.byteLength <= policy.preConsumedTokens && request.prompt.media.length === 0;
   const { tokens, imageTokens, audioTokens } = isCovered ? NOTHING_COUNTED : estimatePrompt(request);

@@ -1,5 +1,6 @@
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import type { ClientOperation } from "./formats/client-request.ts";
+import { MEDIA_OPERATIONS } from "./formats/media-request.ts";
 import type { GeminiEmbeddingMethod } from "./formats/gemini-content/gemini-embeddings.ts";
 
 /** A call of the data plane, as its address names it. */
@@ -23,20 +24,20 @@ export const PLAYGROUND_PATH = "/pg/chat/completions";
 
 const openAi = (operation: ClientOperation): Endpoint => ({ operation, dialect: "openai-chat" });
 
-const FIXED: ReadonlyMap<string, Endpoint> = new Map([
+const FIXED: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   ["/v1/chat/completions", openAi("chat")],
   ["/v1/completions", openAi("completions")],
   ["/v1/embeddings", openAi("embeddings")],
   ["/v1/responses", { operation: "chat", dialect: "openai-responses" }],
   ["/v1/messages", { operation: "chat", dialect: "anthropic" }],
   [PLAYGROUND_PATH, { ...openAi("chat"), isPlayground: true }],
-  ["/v1beta/openai/chat/completions", openAi("chat")],
-  ["/v1beta/openai/embeddings", openAi("embeddings")],
+  ["/rerank", openAi("rerank")],
+  ...MEDIA_OPERATIONS.map((operation) => [`/v1/${operation}`, openAi(operation)] as const),
 ]);
 
 /** What a POST to this path asks for; `search`: the address's query. Undefined for paths that relay nothing. */
 export function endpointOf(path: string, search: string): Endpoint | undefined {
-  return FIXED.get(path) ?? geminiEndpoint(path, search) ?? deploymentEndpoint(path);
+  return FIXED.get(path) ?? geminiEndpoint(path, search) ?? deploymentEndpoint(path) ?? otherAddressOf(path);
 }
 
 const GEMINI_PATH = /^\/v1(?:beta)?\/models\/([^:]+):(\w+)$/;
@@ -60,13 +61,24 @@ function geminiEndpoint(path: string, search: string): Endpoint | undefined {
   }
 }
 
-const DEPLOYMENT_PATH = /^\/openai\/deployments\/([^/]+)\/(chat\/completions|completions|embeddings)$/;
+const DEPLOYMENT_PATH =
+  /^\/openai\/deployments\/([^/]+)\/(chat\/completions|completions|embeddings|images\/\w+|audio\/\w+)$/;
+const ENGINE_PATH = /^\/v1\/engines\/(.+)\/(embeddings)$/;
 
-/** Azure's clients name the model as a deployment. */
+/** Azure's clients name the model as a deployment, OpenAI's oldest as an engine. */
 function deploymentEndpoint(path: string): Endpoint | undefined {
-  const match = DEPLOYMENT_PATH.exec(path);
+  const match = DEPLOYMENT_PATH.exec(path) ?? ENGINE_PATH.exec(path);
   const found = match && FIXED.get(`/v1/${match[2]}`);
   return found && match[1] ? { ...found, model: decoded(match[1]) } : undefined;
+}
+
+const COMPATIBLE_ROOT = "/v1beta/openai/";
+
+/** Google has OpenAI's addresses under its own root. */
+function otherAddressOf(path: string): Endpoint | undefined {
+  return path.startsWith(COMPATIBLE_ROOT)
+    ? FIXED.get(`/v1/${path.slice(COMPATIBLE_ROOT.length)}`)
+    : undefined;
 }
 
 /** The dialect in which to refuse a call whose path relays nothing, or that names no key. */

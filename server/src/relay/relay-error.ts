@@ -63,6 +63,12 @@ const RELAY_ERRORS = {
     "请求体不是合法的 JSON：{reason}",
     "The request body is not valid JSON: {reason}",
   ],
+  "body.not-form": [
+    400,
+    "invalid",
+    "请求体不是合法的 multipart/form-data：{reason}",
+    "The request body is not valid multipart/form-data: {reason}",
+  ],
   "body.not-object": [400, "invalid", "请求体必须是 JSON 对象", "The request body must be a JSON object."],
   "body.too-large": [
     413,

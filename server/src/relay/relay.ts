@@ -18,6 +18,8 @@ import { readChatRequest } from "./lanes/read-chat-request.ts";
 import { readGeminiEmbedding } from "./lanes/read-gemini-embedding.ts";
 import { identifySession, playgroundIdentity, readPlaygroundRequest } from "./playground.ts";
 import type { FindSession } from "./playground.ts";
+import { deliverRaw } from "./media/deliver-raw.ts";
+import { isMedia, readMediaRequest } from "./media/read-media-request.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
@@ -67,7 +69,7 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
       : await receive(endpoint, arrival, deps);
     const call = await admit(request, { arrival, requestId, identity, channelId }, deps);
     const response = await answer(call, channelId, deps, leave);
-    if (response.body === null || !request.stream || !response.ok) leave();
+    if (response.body === null || !isOpenEnded(request) || !response.ok) leave();
     return response;
   } catch (error) {
     leave();
@@ -80,6 +82,11 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
   }
 }
 
+/** Whether the answer may still be on its way when its head has been given. */
+function isOpenEnded({ stream, media }: ClientRequest): boolean {
+  return stream || media?.isRaw === true;
+}
+
 interface Received {
   readonly request: ClientRequest;
   readonly identity: TokenIdentity;
@@ -90,7 +97,7 @@ interface Received {
 async function receive(endpoint: Endpoint, { request }: Arrival, deps: RelayDeps): Promise<Received> {
   const { identity, channelId } = await identify(request, deps);
   const bytes = await readClientBody(request, deps.bodyLimitBytes);
-  return { request: readRequest(endpoint, bytes), identity, channelId };
+  return { request: readRequest(endpoint, bytes, request), identity, channelId };
 }
 
 async function receiveFromPlayground({ request }: Arrival, deps: RelayDeps): Promise<Received> {
@@ -101,10 +108,13 @@ async function receiveFromPlayground({ request }: Arrival, deps: RelayDeps): Pro
 }
 
 /** OpenAI's dialect, which most calls speak, is read without taking the whole request apart. */
-function readRequest(endpoint: Endpoint, bytes: Uint8Array): ClientRequest {
+function readRequest(endpoint: Endpoint, bytes: Uint8Array, { headers }: Request): ClientRequest {
+  const { operation } = endpoint;
+  if (isMedia(operation))
+    return readMediaRequest(operation, bytes, headers.get("content-type"), endpoint.model);
   if (endpoint.embedding) return readGeminiEmbedding(endpoint.embedding, endpoint.model ?? "", bytes);
   return endpoint.dialect === "openai-chat"
-    ? readOpenAiRequest(endpoint.operation, bytes, endpoint.model)
+    ? readOpenAiRequest(operation, bytes, endpoint.model)
     : readChatRequest(endpoint, bytes);
 }
 
@@ -187,7 +197,17 @@ async function answer(
         leave();
       });
     }
-    if (outcome.kind === "whole") return await deliverWhole(call, outcome, deps);
+    if (outcome.kind === "raw") {
+      return deliverRaw(call, outcome, deps, (reason) => {
+        ended(reason);
+        leave();
+      });
+    }
+    if (outcome.kind === "whole") {
+      const response = await deliverWhole(call, outcome, deps);
+      leave();
+      return response;
+    }
     await releaseCall(call, deps);
     if (deps.logsErrors || call.attempts.some((attempt) => attempt.operator_quota !== undefined))
       await deps.insertLog(

@@ -6,10 +6,12 @@ import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
 import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
+import type { MediaRequest } from "../formats/media-request.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import type { Provider } from "../providers/provider.ts";
+import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
@@ -52,6 +54,7 @@ export function openLane(
 ): Lane {
   const { request } = call;
   if (request.geminiEmbedding) return geminiEmbeddingLane(request, request.geminiEmbedding, provider, model);
+  if (request.media) return mediaLane(provider, model, request.media);
   const passes = request.operation !== "chat" || speaks(provider, request);
   return passes
     ? passingLane(request, provider, model, asksForUsage)
@@ -92,6 +95,21 @@ function geminiEmbeddingLane(
     body: upstreamBytes({ ...request, dialect }, model, false),
     losses,
     translation: { answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }) },
+    errorIn: (body, status) => errorIn(dialect, body, status),
+  };
+}
+
+/** Calls that pass as they are; only OpenAI's way of reporting differs between them. */
+function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane {
+  const dialect = "openai-chat";
+  const usual = MEDIA_USAGE[media.operation];
+  return {
+    dialect,
+    usageDialect: usual === "openai" ? usageDialectOf(provider, dialect) : usual,
+    hidesUsage: false,
+    body: media.bytesFor(model),
+    losses: [],
+    translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }

@@ -2,11 +2,8 @@ import type { RelayChannel } from "../../../resources/channels/relay-channels.ts
 import type { ClientOperation } from "../../formats/client-request.ts";
 import type { Provider } from "../provider.ts";
 
-const PATHS: Record<ClientOperation, string> = {
-  chat: "/chat/completions",
-  completions: "/completions",
-  embeddings: "/embeddings",
-};
+/** Operations are named as their addresses are. */
+const pathOf = (operation: ClientOperation) => (operation === "chat" ? "/chat/completions" : `/${operation}`);
 
 /**
  * A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key. People paste addresses with and without
@@ -19,7 +16,7 @@ export function openAiCompatible(
     chatDialects: ["openai-chat"],
     reportsStreamUsage: true,
     target: (channel, { operation }) => ({
-      url: `${channel.baseUrl}${channel.baseUrl.endsWith("/v1") ? "" : "/v1"}${PATHS[operation]}`,
+      url: `${channel.baseUrl}${channel.baseUrl.endsWith("/v1") ? "" : "/v1"}${pathOf(operation)}`,
       headers: { authorization: `Bearer ${channel.key}`, ...headers(channel) },
     }),
   };
