@@ -1,4 +1,5 @@
 import type { AppParts } from "./app-parts.ts";
+import { identify } from "./http/identify.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
 import { openExchange } from "./lib/egress/upstream-exchange.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
@@ -75,6 +76,12 @@ export async function createRelay(
     streamingTimeoutMs: config.streamIdleTimeoutMs,
     asksForUsage: config.forceStreamOption,
     bodyLimitBytes: config.maxRequestBodyBytes,
+    balanceDisplay: () => ({
+      inCurrency: options.get("DisplayInCurrencyEnabled"),
+      quotaPerUnit: options.get("QuotaPerUnit"),
+      ofToken: options.get("DisplayTokenStatEnabled"),
+    }),
+    findSession: (headers) => identify(headers, { ...parts, lookupHash: parts.secrets.lookupHash }),
     reportFault: (message, error) => logger.error(message, { error }),
   };
   const recovery = createChannelRecovery({

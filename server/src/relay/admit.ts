@@ -9,6 +9,7 @@ import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
+import { estimateMedia } from "./media/media-estimate.ts";
 import type { PricedGroup, PricedGroups } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 
@@ -35,6 +36,7 @@ function estimateCall(
   const { selfUseModeEnabled } = policy;
   const rate = findRate(tables, { model: request.model, ...groups, selfUseModeEnabled });
   if ("error" in rate) throw new RelayError("model.no-price", { model: request.model });
+  if (request.media) return estimateMedia(request.media, request.model, rate, policy.freeCallsNeedBalance);
   // A token is a byte at least: what is set aside anyway covers a short body, and counting it would tell nothing.
   const isCovered = request.bytes.byteLength <= policy.preConsumedTokens && request.prompt.media.length === 0;
   const { tokens, imageTokens, audioTokens } = isCovered ? NOTHING_COUNTED : estimatePrompt(request);
@@ -72,9 +74,10 @@ export function estimateInGroups(
   return { groups, estimate };
 }
 
-/** Who pays for a request, as the ledger names them. */
-export function holdOf(requestId: string, identity: TokenIdentity) {
-  return { holdId: requestId, payer: userAccount(identity.userId), limit: tokenAccount(identity.tokenId) };
+/** Who pays for a request, as the ledger names them. A call of the playground has no token that limits it. */
+export function holdOf(requestId: string, { userId, tokenId }: TokenIdentity) {
+  const limit = tokenId === 0 ? undefined : tokenAccount(tokenId);
+  return { holdId: requestId, payer: userAccount(userId), limit };
 }
 
 /** Sets the estimate aside. Throws insufficient_user_quota or pre_consume_token_quota_failed; then nothing is held. */
@@ -88,7 +91,7 @@ export async function holdQuota(
   const reserved = ledger.reserve({
     holdId,
     payer,
-    limit: { account: limit, guarded: !identity.unlimited },
+    limit: limit === undefined ? undefined : { account: limit, guarded: !identity.unlimited },
     amount,
     needsBalance: requiresPositiveBalance,
     isNew: true,

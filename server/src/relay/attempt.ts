@@ -68,6 +68,13 @@ export interface WholeAnswer {
   readonly losses: readonly Loss[];
 }
 
+/** An answer that passes as it comes: its first piece has arrived, nothing has been sent to the client. */
+export interface RawAnswer extends Omit<StreamedAnswer, "kind" | "splitter" | "firstEvents"> {
+  readonly kind: "raw";
+  readonly status: number;
+  readonly first: Uint8Array;
+}
+
 export interface FailedAttempt {
   readonly kind: "failed";
   readonly channel: RelayChannel;
@@ -98,7 +105,7 @@ export interface UpstreamReply {
   readonly headers?: Pick<UpstreamHeaders, "get">;
 }
 
-export type AttemptOutcome = StreamedAnswer | WholeAnswer | FailedAttempt;
+export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAttempt;
 
 export interface AttemptDeps {
   /** Never follows a redirect, never reaches a metadata address. */
@@ -129,7 +136,7 @@ export async function attempt(
   const upstreamModel = mapModel(channel.modelMapping, call.request.model);
   if (upstreamModel === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
-  const { operation, stream } = call.request;
+  const { operation, stream, media } = call.request;
   const lane = openLane(call, provider, {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
@@ -141,7 +148,7 @@ export async function attempt(
   const exchange = deps.openExchange({
     method: "POST",
     url: target.url,
-    headers: lane.passedHeaders ? { ...target.headers, ...lane.passedHeaders } : target.headers,
+    headers: headersFor(target.headers, lane, media),
     body,
   });
   const limits = startLimits(call, exchange, deps);
@@ -150,9 +157,9 @@ export async function attempt(
     const answer = await exchange.answer;
     const facts = { channel, upstreamModel, lane };
     if (!answer.ok) return await refused(facts, answer);
-    if (!stream) return await whole(facts, answer);
-    const outcome = await streamed(facts, answer, limits);
-    goesOn = outcome.kind === "stream";
+    if (!stream && !media?.isRaw) return await whole(facts, answer);
+    const outcome = stream ? await streamed(facts, answer, limits) : await raw(facts, answer, limits);
+    goesOn = outcome.kind === "stream" || outcome.kind === "raw";
     return outcome;
   } catch (error) {
     exchange.abort();
@@ -162,6 +169,16 @@ export async function attempt(
   } finally {
     limits.attemptEnded(goesOn);
   }
+}
+
+/** The target's own headers, whose lines are written once, unless the call has some of its own. */
+function headersFor(
+  headers: Readonly<Record<string, string>>,
+  { passedHeaders }: Lane,
+  media: UpstreamCall["request"]["media"],
+): Readonly<Record<string, string>> {
+  if (media) return { ...headers, accept: "*/*", "content-type": media.contentType ?? "application/json" };
+  return passedHeaders ? { ...headers, ...passedHeaders } : headers;
 }
 
 interface AttemptLimits {
@@ -180,7 +197,8 @@ function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: Attem
     exchange.abort();
   };
   call.client.watch(deps.drainsOnDisconnect() ? () => {} : exchange.abort);
-  const idle = watchIdle(call.request.stream ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
+  const { stream, media } = call.request;
+  const idle = watchIdle(stream || media?.isRaw ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
   return {
     abort: exchange.abort,
     idle,
@@ -285,6 +303,30 @@ async function streamed(
     idle: limits.idle,
     timedOut: limits.timedOut,
   };
+}
+
+/** Sound, subtitles or events. What is JSON all the same is an error, or an upstream that does not stream. */
+async function raw(
+  facts: AnswerFacts,
+  upstream: UpstreamAnswer,
+  limits: AttemptLimits,
+): Promise<RawAnswer | WholeAnswer | FailedAttempt> {
+  const { status, headers } = upstream;
+  const contentType = headers.get("content-type") ?? "application/octet-stream";
+  if (contentType.includes("json")) return whole(facts, upstream);
+  if (contentType.includes("text/html")) {
+    limits.abort();
+    return failed(
+      facts.channel,
+      undefined,
+      new RelayError("upstream.invalid", { reason: "it is a web page" }),
+    );
+  }
+  const first = await upstream.read();
+  if (!first) throw new RelayError("upstream.truncated");
+  limits.idle.touch();
+  const { abort, idle, timedOut } = limits;
+  return { kind: "raw", ...facts, status, contentType, upstream, first, abort, idle, timedOut };
 }
 
 /** The error that a stream begins with, when its first event is one: another channel may still answer. */

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "bun:test";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { readClientBody } from "./client-body.ts";
 import { RelayError } from "./relay-error.ts";
 
 const LIMIT = 8;
 const request = (body: string | ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
   new Request("http://gate.test", { method: "POST", body, headers });
+const PACKED_LIMIT = 1024;
+const packedRequest = (body: Uint8Array<ArrayBuffer>, encoding: string) =>
+  new Request("http://gate.test", { method: "POST", body, headers: { "content-encoding": encoding } });
 /** A body that announces no length. */
 const streamOf = (...chunks: string[]) => {
   let cancelled = false;
@@ -50,13 +54,51 @@ describe("a client's body", () => {
     expect(isCancelled()).toBe(true);
     expect(left.length).toBeGreaterThan(0);
   });
-  test("in an encoding is refused, but for the one that is none", async () => {
-    expect(await codeOf(readClientBody(request("{}", { "content-encoding": "br" }), LIMIT))).toBe(
+  test.each([
+    ["gzip", gzipSync],
+    ["x-gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["deflate", deflateRawSync],
+    ["br", brotliCompressSync],
+    ["ZSTD", zstdCompressSync],
+  ])("packed by %s is unpacked, up to the limit", async (encoding, pack) => {
+    const packed = (text: string) => packedRequest(pack(Buffer.from(text)), encoding);
+    expect(await textOf(readClientBody(packed("12345678"), PACKED_LIMIT))).toBe("12345678");
+    expect(await textOf(readClientBody(packed("x".repeat(PACKED_LIMIT)), PACKED_LIMIT))).toHaveLength(
+      PACKED_LIMIT,
+    );
+    expect(await codeOf(readClientBody(packed("x".repeat(PACKED_LIMIT + 1)), PACKED_LIMIT))).toBe(
+      "body.too-large",
+    );
+    const broken = packedRequest(Buffer.from("no such coding"), encoding);
+    expect(await codeOf(readClientBody(broken, PACKED_LIMIT))).toBe("body.corrupt");
+  });
+  test("that is a bomb is refused without being unpacked whole", async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    const inner = gzipSync(bomb);
+    const before = process.memoryUsage.rss();
+    expect(await codeOf(readClientBody(packedRequest(bomb, "gzip"), 1024 * 1024))).toBe("body.too-large");
+    expect(await codeOf(readClientBody(packedRequest(inner, "gzip, gzip"), 1024 * 1024))).toBe(
+      "body.too-large",
+    );
+    expect(process.memoryUsage.rss() - before).toBeLessThan(48 * 1024 * 1024);
+  });
+  test("packed twice is unpacked in the reverse order, and no more often", async () => {
+    const twice = brotliCompressSync(gzipSync("12345678"));
+    expect(await textOf(readClientBody(packedRequest(twice, "gzip, br"), PACKED_LIMIT))).toBe("12345678");
+    expect(await codeOf(readClientBody(packedRequest(twice, "gzip, br, br"), PACKED_LIMIT))).toBe(
       "body.encoding",
     );
-    expect(await codeOf(readClientBody(request("{}", { "content-encoding": "Identity" }), LIMIT))).toBe(
-      "read",
-    );
+  });
+  test("in an unknown encoding is refused unread, but for the one that is none", async () => {
+    for (const encoding of ["compress", "gzip, rot13"])
+      expect(await codeOf(readClientBody(request("{}", { "content-encoding": encoding }), LIMIT))).toBe(
+        "body.encoding",
+      );
+    for (const encoding of ["Identity", "", "identity, identity"])
+      expect(await codeOf(readClientBody(request("{}", { "content-encoding": encoding }), LIMIT))).toBe(
+        "read",
+      );
   });
   test("whose sender leaves is incomplete", async () => {
     const body = new ReadableStream<Uint8Array>({

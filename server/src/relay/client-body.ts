@@ -1,22 +1,32 @@
 import { nestsDeeper } from "../lib/json-depth.ts";
+import { codingsOf, unpackBody } from "./body-decoding.ts";
 import { RelayError } from "./relay-error.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
 
 /**
- * The client's body, whole, at most `limitBytes`. A body that says it is larger is refused unread; one that does not say
- * is read only up to the bound. JSON that nests without end is refused here, before anything walks through it. Throws
- * body.too-large, body.encoding, body.incomplete, body.not-json.
+ * The client's body, whole and unpacked, at most `limitBytes` before and after. A body that says it is larger is refused
+ * unread; one that does not say is read only up to the bound. JSON that nests without end is refused here, before anything
+ * walks through it. Throws body.too-large, body.encoding, body.corrupt, body.incomplete, body.not-json.
  */
 export async function readClientBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const bytes = await readWhole(request, limitBytes);
-  if (nestsDeeper(bytes)) throw new RelayError("body.not-json", { reason: "it is nested too deeply" });
+  const codings = codingsOf(request.headers.get("content-encoding"));
+  const sent = await readSent(request, limitBytes);
+  const bytes =
+    codings === undefined || sent.byteLength === 0
+      ? sent
+      : await unpackBody(sent, codings, { limitBytes, tooLarge: () => tooLarge(limitBytes) });
+  if (nestsDeeper(bytes) && !isForm(request))
+    throw new RelayError("body.not-json", { reason: "it is nested too deeply" });
   return bytes;
 }
 
-async function readWhole(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const encoding = request.headers.get("content-encoding");
-  if (encoding && encoding.toLowerCase() !== "identity") throw new RelayError("body.encoding", { encoding });
+/** Files hold any bytes. */
+function isForm({ headers }: Request): boolean {
+  return headers.get("content-type")?.toLowerCase().startsWith("multipart/") ?? false;
+}
+
+async function readSent(request: Request, limitBytes: number): Promise<Uint8Array> {
   const told = request.headers.get("content-length");
   if (told !== null) {
     if (Number(told) > limitBytes) throw tooLarge(limitBytes);

@@ -1,3 +1,4 @@
+import type { Usage } from "../pricing/usage.ts";
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
 import type { AttemptDeps, FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
@@ -12,6 +13,7 @@ import type { InFlight } from "./in-flight.ts";
 import { producedText } from "./lanes/produced-text.ts";
 import { lossesHeader } from "./lanes/losses-text.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
+import { mediaUsage } from "./media/media-usage.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 import { countedUsage, settleCall } from "./settlement.ts";
@@ -31,9 +33,7 @@ export async function deliverWhole(
   answer: WholeAnswer,
   deps: DeliverDeps,
 ): Promise<Response> {
-  const usage =
-    readAnswerUsage(answer.lane.usageDialect, answer.body) ??
-    countedUsage(call, answer.upstreamModel, producedText(answer.lane, answer.body));
+  const usage = usageOfAnswer(call, answer);
   await settleCall(
     call,
     {
@@ -52,6 +52,14 @@ export async function deliverWhole(
     status: answer.status,
     headers: headersOf(call.requestId, answer.contentType, answer.lane.losses),
   });
+}
+
+function usageOfAnswer(call: RelayCall, { upstreamModel: model, lane, bytes, body }: WholeAnswer): Usage {
+  const reported = readAnswerUsage(lane.usageDialect, body);
+  const { media } = call.request;
+  return media
+    ? mediaUsage(media, { model, rate: call.rate }, reported, { body, bytes: bytes.byteLength })
+    : (reported ?? countedUsage(call, model, producedText(lane, body)));
 }
 
 /** A streamed answer: charged when it ends, before its last bytes. `leave` hears how, when it is settled. */
@@ -175,7 +183,8 @@ export const OPEN_TO_BROWSERS = {
     "x-request-id, x-oneapi-request-id, request-id, retry-after, x-tollgate-losses",
 };
 
-function headersOf(
+/** The headers of every answer. */
+export function headersOf(
   requestId: string,
   contentType: string,
   losses: readonly Loss[] = [],

@@ -1,5 +1,7 @@
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import type { ClientOperation } from "./formats/client-request.ts";
+import { MEDIA_OPERATIONS } from "./formats/media-request.ts";
+import type { GeminiEmbeddingMethod } from "./formats/gemini-content/gemini-embeddings.ts";
 
 /** A call of the data plane, as its address names it. */
 export interface Endpoint {
@@ -11,48 +13,72 @@ export interface Endpoint {
   /** Whether the answer streams, where the address tells. */
   readonly stream?: boolean;
   readonly framing?: "json-array";
+  /** Google's method, where embeddings are asked for in its dialect. */
+  readonly embedding?: GeminiEmbeddingMethod;
+  /** The console's own page calls, with its user's session instead of a key. */
+  readonly isPlayground?: true;
 }
+
+/** The playground's one address. */
+export const PLAYGROUND_PATH = "/pg/chat/completions";
 
 const openAi = (operation: ClientOperation): Endpoint => ({ operation, dialect: "openai-chat" });
 
-const FIXED: ReadonlyMap<string, Endpoint> = new Map([
+const FIXED: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   ["/v1/chat/completions", openAi("chat")],
   ["/v1/completions", openAi("completions")],
   ["/v1/embeddings", openAi("embeddings")],
   ["/v1/responses", { operation: "chat", dialect: "openai-responses" }],
   ["/v1/messages", { operation: "chat", dialect: "anthropic" }],
-  ["/v1beta/openai/chat/completions", openAi("chat")],
-  ["/v1beta/openai/embeddings", openAi("embeddings")],
+  [PLAYGROUND_PATH, { ...openAi("chat"), isPlayground: true }],
+  ["/rerank", openAi("rerank")],
+  ...MEDIA_OPERATIONS.map((operation) => [`/v1/${operation}`, openAi(operation)] as const),
 ]);
 
 /** What a POST to this path asks for; `search`: the address's query. Undefined for paths that relay nothing. */
 export function endpointOf(path: string, search: string): Endpoint | undefined {
-  return FIXED.get(path) ?? geminiEndpoint(path, search) ?? deploymentEndpoint(path);
+  return FIXED.get(path) ?? geminiEndpoint(path, search) ?? deploymentEndpoint(path) ?? otherAddressOf(path);
 }
 
-const GEMINI_PATH = /^\/v1(?:beta)?\/models\/([^:]+):(generateContent|streamGenerateContent)$/;
+const GEMINI_PATH = /^\/v1(?:beta)?\/models\/([^:]+):(\w+)$/;
 
 function geminiEndpoint(path: string, search: string): Endpoint | undefined {
-  const match = GEMINI_PATH.exec(path);
-  if (!match?.[1]) return undefined;
-  const stream = match[2] === "streamGenerateContent";
-  const isArray = stream && !/[?&]alt=sse(&|$)/.test(search);
-  return {
-    operation: "chat",
-    dialect: "gemini",
-    model: decoded(match[1]),
-    stream,
-    ...(isArray && { framing: "json-array" }),
-  };
+  const [, name, method] = GEMINI_PATH.exec(path) ?? [];
+  if (name === undefined) return undefined;
+  const address = { dialect: "gemini", model: decoded(name) } as const;
+  switch (method) {
+    case "generateContent":
+      return { ...address, operation: "chat", stream: false };
+    case "streamGenerateContent": {
+      const isArray = !/[?&]alt=sse(&|$)/.test(search);
+      return { ...address, operation: "chat", stream: true, ...(isArray && { framing: "json-array" }) };
+    }
+    case "embedContent":
+    case "batchEmbedContents":
+      return { ...address, operation: "embeddings", embedding: method };
+    default:
+      return undefined;
+  }
 }
 
-const DEPLOYMENT_PATH = /^\/openai\/deployments\/([^/]+)\/(chat\/completions|completions|embeddings)$/;
+const DEPLOYMENT_PATH =
+  /^\/openai\/deployments\/([^/]+)\/(chat\/completions|completions|embeddings|images\/\w+|audio\/\w+)$/;
+const ENGINE_PATH = /^\/v1\/engines\/(.+)\/(embeddings)$/;
 
-/** Azure's clients name the model as a deployment. */
+/** Azure's clients name the model as a deployment, OpenAI's oldest as an engine. */
 function deploymentEndpoint(path: string): Endpoint | undefined {
-  const match = DEPLOYMENT_PATH.exec(path);
+  const match = DEPLOYMENT_PATH.exec(path) ?? ENGINE_PATH.exec(path);
   const found = match && FIXED.get(`/v1/${match[2]}`);
   return found && match[1] ? { ...found, model: decoded(match[1]) } : undefined;
+}
+
+const COMPATIBLE_ROOT = "/v1beta/openai/";
+
+/** Google has OpenAI's addresses under its own root. */
+function otherAddressOf(path: string): Endpoint | undefined {
+  return path.startsWith(COMPATIBLE_ROOT)
+    ? FIXED.get(`/v1/${path.slice(COMPATIBLE_ROOT.length)}`)
+    : undefined;
 }
 
 /** The dialect in which to refuse a call whose path relays nothing, or that names no key. */

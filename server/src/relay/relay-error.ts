@@ -15,6 +15,13 @@ const RELAY_ERRORS = {
   "key.disabled": [401, "authentication", "该令牌状态不可用", "This API key is disabled."],
   "key.expired": [401, "authentication", "该令牌已过期", "This API key has expired."],
   "key.exhausted": [401, "authentication", "该令牌额度已用尽", "This API key has used up its quota."],
+  "session.required": [401, "authentication", "无权进行此操作，未登录", "Sign in to the console first."],
+  "session.no-access-token": [
+    403,
+    "permission",
+    "暂不支持使用 access token",
+    "The playground cannot be used with an access token.",
+  ],
   "user.banned": [403, "permission", "用户已被封禁", "This user is banned."],
   "key.ip-refused": [
     403,
@@ -56,6 +63,12 @@ const RELAY_ERRORS = {
     "请求体不是合法的 JSON：{reason}",
     "The request body is not valid JSON: {reason}",
   ],
+  "body.not-form": [
+    400,
+    "invalid",
+    "请求体不是合法的 multipart/form-data：{reason}",
+    "The request body is not valid multipart/form-data: {reason}",
+  ],
   "body.not-object": [400, "invalid", "请求体必须是 JSON 对象", "The request body must be a JSON object."],
   "body.too-large": [
     413,
@@ -69,6 +82,12 @@ const RELAY_ERRORS = {
     "invalid",
     "不支持的请求体编码：{encoding}",
     "Request bodies with the encoding {encoding} are not supported.",
+  ],
+  "body.corrupt": [
+    400,
+    "invalid",
+    "请求体无法按其 Content-Encoding 解压",
+    "The request body cannot be unpacked by its Content-Encoding.",
   ],
   "body.parameter": [400, "invalid", "参数 {param} 无效：{reason}", "Invalid value for '{param}': {reason}"],
   "model.missing": [400, "invalid", "未指定模型名称", "You must provide a model parameter."],
@@ -86,6 +105,12 @@ const RELAY_ERRORS = {
   ],
   "model.unknown": [404, "invalid", "模型 {model} 不存在", "The model '{model}' does not exist."],
   "address.unknown": [404, "invalid", "无效的地址（{method} {path}）", "Invalid URL ({method} {path})"],
+  api_not_implemented: [
+    501,
+    "invalid",
+    "网关未实现该接口（{method} {path}）",
+    "The gateway does not implement this call ({method} {path}).",
+  ],
   "mapping.cycle": [
     500,
     "server",

@@ -4,6 +4,7 @@ import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentities, TokenIdentity } from "../resources/tokens/token-identities.ts";
 import { estimateInGroups, holdQuota } from "./admit.ts";
 import type { HoldPolicy } from "./admit.ts";
+import type { BalanceDisplay } from "./balance-clients.ts";
 import { errorLog } from "./call-log.ts";
 import { readClientBody } from "./client-body.ts";
 import { clientOf } from "./client-presence.ts";
@@ -14,6 +15,11 @@ import type { ClientRequest } from "./formats/client-request.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { InFlight } from "./in-flight.ts";
 import { readChatRequest } from "./lanes/read-chat-request.ts";
+import { readGeminiEmbedding } from "./lanes/read-gemini-embedding.ts";
+import { identifySession, playgroundIdentity, readPlaygroundRequest } from "./playground.ts";
+import type { FindSession } from "./playground.ts";
+import { deliverRaw } from "./media/deliver-raw.ts";
+import { isMedia, readMediaRequest } from "./media/read-media-request.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
@@ -38,6 +44,8 @@ export interface RelayDeps extends TryDeps, GroupDeps, SettlementDeps {
   insertLog(log: NewLog): Promise<void>;
   reportFault(message: string, error: unknown): void;
   bodyLimitBytes: number;
+  balanceDisplay(): BalanceDisplay;
+  findSession: FindSession;
 }
 
 /** Where a call came in. */
@@ -56,11 +64,12 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
   const leave = deps.inFlight.enter();
   try {
     if (deps.inFlight.draining) throw new RelayError("server.draining");
-    const { identity, channelId } = await identify(arrival.request, deps);
-    const request = readRequest(endpoint, await readClientBody(arrival.request, deps.bodyLimitBytes));
+    const { request, identity, channelId } = endpoint.isPlayground
+      ? await receiveFromPlayground(arrival, deps)
+      : await receive(endpoint, arrival, deps);
     const call = await admit(request, { arrival, requestId, identity, channelId }, deps);
     const response = await answer(call, channelId, deps, leave);
-    if (response.body === null || !request.stream || !response.ok) leave();
+    if (response.body === null || !isOpenEnded(request) || !response.ok) leave();
     return response;
   } catch (error) {
     leave();
@@ -73,10 +82,39 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
   }
 }
 
+/** Whether the answer may still be on its way when its head has been given. */
+function isOpenEnded({ stream, media }: ClientRequest): boolean {
+  return stream || media?.isRaw === true;
+}
+
+interface Received {
+  readonly request: ClientRequest;
+  readonly identity: TokenIdentity;
+  readonly channelId: number | undefined;
+}
+
+/** Who calls is known before the body is read. */
+async function receive(endpoint: Endpoint, { request }: Arrival, deps: RelayDeps): Promise<Received> {
+  const { identity, channelId } = await identify(request, deps);
+  const bytes = await readClientBody(request, deps.bodyLimitBytes);
+  return { request: readRequest(endpoint, bytes, request), identity, channelId };
+}
+
+async function receiveFromPlayground({ request }: Arrival, deps: RelayDeps): Promise<Received> {
+  const caller = await identifySession(request.headers, deps.findSession);
+  const asked = readPlaygroundRequest(await readClientBody(request, deps.bodyLimitBytes));
+  const identity = playgroundIdentity(caller, asked.group);
+  return { request: asked.request, identity, channelId: undefined };
+}
+
 /** OpenAI's dialect, which most calls speak, is read without taking the whole request apart. */
-function readRequest(endpoint: Endpoint, bytes: Uint8Array): ClientRequest {
+function readRequest(endpoint: Endpoint, bytes: Uint8Array, { headers }: Request): ClientRequest {
+  const { operation } = endpoint;
+  if (isMedia(operation))
+    return readMediaRequest(operation, bytes, headers.get("content-type"), endpoint.model);
+  if (endpoint.embedding) return readGeminiEmbedding(endpoint.embedding, endpoint.model ?? "", bytes);
   return endpoint.dialect === "openai-chat"
-    ? readOpenAiRequest(endpoint.operation, bytes, endpoint.model)
+    ? readOpenAiRequest(operation, bytes, endpoint.model)
     : readChatRequest(endpoint, bytes);
 }
 
@@ -160,7 +198,17 @@ async function answer(
         leave();
       });
     }
-    if (outcome.kind === "whole") return await deliverWhole(call, outcome, deps);
+    if (outcome.kind === "raw") {
+      return deliverRaw(call, outcome, deps, (reason) => {
+        ended(reason);
+        leave();
+      });
+    }
+    if (outcome.kind === "whole") {
+      const response = await deliverWhole(call, outcome, deps);
+      leave();
+      return response;
+    }
     await releaseCall(call, deps);
     if (deps.logsErrors || call.attempts.some((attempt) => attempt.operator_quota !== undefined))
       await deps.insertLog(

@@ -122,7 +122,7 @@ describe("a body", () => {
       await expectRefusal(stage, await stage.post(`/v1/${path}`, body), refusal, name);
   });
 
-  test("that is not UTF-8, or compressed, is refused with the reason", async () => {
+  test("that is not UTF-8, or not packed as it says, is refused with the reason", async () => {
     const stage = await stages.create({ engine: "sqlite" });
     const send = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
       fetch(`${stage.url}/v1/chat/completions`, {
@@ -134,8 +134,13 @@ describe("a body", () => {
     await expectRefusal(stage, await send(invalid), { status: 400, code: "body_not_json" });
     await expectRefusal(
       stage,
-      await send(Uint8Array.from(gzipSync(JSON.stringify(CHAT))), { "content-encoding": "gzip" }),
-      { status: 415, code: "body_encoding", message: "gzip" },
+      await send(Uint8Array.from(gzipSync(JSON.stringify(CHAT))), { "content-encoding": "rot13" }),
+      { status: 415, code: "body_encoding", message: "rot13" },
+    );
+    await expectRefusal(
+      stage,
+      await send(Uint8Array.from(gzipSync(JSON.stringify(CHAT))), { "content-encoding": "br" }),
+      { status: 400, code: "body_corrupt" },
     );
   });
 

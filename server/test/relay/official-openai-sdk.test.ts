@@ -271,7 +271,8 @@ describe.each(OPENAI_SDKS)("%s", (_, sdk, engine) => {
         { status: 403, type: "insufficient_quota", code: "insufficient_user_quota" },
       ],
       ["NotFoundError", () => client.models.retrieve("nothing"), { status: 404, code: "model_not_found" }],
-      ["NotFoundError", async () => client.files.list(), { status: 404, code: "address_unknown" }],
+      ["NotFoundError", async () => client.get("/nothing"), { status: 404, code: "address_unknown" }],
+      ["APIError", async () => client.files.list(), { status: 501, code: "api_not_implemented" }],
       [
         "InternalServerError",
         () => chat("nothing"),

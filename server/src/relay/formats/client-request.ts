@@ -1,9 +1,21 @@
 import type { ChatDialect } from "./chat/chat-dialect.ts";
+import type { Loss } from "./chat/chat-loss.ts";
 import type { ChatRequest } from "./chat/chat-request.ts";
+import type { GeminiEmbeddingMethod } from "./gemini-content/gemini-embeddings.ts";
+import type { MediaOperation, MediaRequest } from "./media-request.ts";
 import type { OpenAiPrompt } from "./openai/openai-prompt.ts";
 
-/** What clients ask for. `chat` is spoken in several dialects, the others in OpenAI's alone. */
-export type ClientOperation = "chat" | "completions" | "embeddings";
+/**
+ * What clients ask for. `chat` is spoken in several dialects, `embeddings` in two, the others in OpenAI's alone; those but
+ * `chat` are named as OpenAI's addresses are.
+ */
+export type ClientOperation = "chat" | "completions" | "embeddings" | MediaOperation;
+
+/** Which method was called, and what OpenAI's dialect could not say of it. */
+export interface GeminiEmbedding {
+  readonly method: GeminiEmbeddingMethod;
+  readonly losses: readonly Loss[];
+}
 
 /** What the pipeline must know of a request; the rest of the client's bytes is none of its business. */
 export interface ClientRequest {
@@ -27,6 +39,10 @@ export interface ClientRequest {
   readonly prompt: OpenAiPrompt;
   readonly bytes: Uint8Array;
   readonly text: string;
+  /** Embeddings that a Google client asked for, whose words `bytes` has in OpenAI's; undefined for all other requests. */
+  readonly geminiEmbedding?: GeminiEmbedding;
+  /** What pictures, sound, moderations and reranks have of their own; undefined for all other requests. */
+  readonly media?: MediaRequest;
   /** A chat in the shared form, for an upstream of another dialect. Throws FormatError. */
   chat(): ChatRequest;
 }

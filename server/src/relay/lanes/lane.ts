@@ -4,11 +4,14 @@ import { FormatError } from "../formats/chat/chat-error.ts";
 import type { Encoded } from "../formats/chat/chat-format.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
-import type { ClientRequest } from "../formats/client-request.ts";
+import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
+import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
+import type { MediaRequest } from "../formats/media-request.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import type { Provider } from "../providers/provider.ts";
+import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
@@ -41,8 +44,8 @@ export interface Lane {
 
 /** Between the upstream's dialect and the client's. */
 export interface Translation {
-  /** The request as the upstream's codec wrote it. */
-  readonly sent: ChatRequest;
+  /** A chat as the upstream's codec wrote it. */
+  readonly sent?: ChatRequest;
   /** Throws FormatError when the answer is none. */
   answer(body: unknown): Encoded;
 }
@@ -50,6 +53,9 @@ export interface Translation {
 /** Throws body.parameter for a request that its dialect does not allow; found only where it must be translated. */
 export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes): Lane {
   const { request } = call;
+  if (request.geminiEmbedding)
+    return geminiEmbeddingLane(request, request.geminiEmbedding, provider, wishes.model);
+  if (request.media) return mediaLane(provider, wishes.model, request.media);
   const dialects = dialectsFor(provider, wishes.model);
   const passes = request.operation !== "chat" || speaks(dialects, request);
   return passes ? passingLane(call, provider, wishes) : translatingLane(call, provider, wishes, dialects[0]);
@@ -104,6 +110,42 @@ function passedHeaders(
     if (value !== null) passed[name] = value;
   }
   return passed;
+}
+
+/** Embeddings that are asked for in Google's words, at an upstream of OpenAI's. */
+function geminiEmbeddingLane(
+  request: ClientRequest,
+  { method, losses }: GeminiEmbedding,
+  provider: Provider,
+  model: string,
+): Lane {
+  const dialect = "openai-chat";
+  return {
+    dialect,
+    usageDialect: usageDialectOf(provider, dialect),
+    hidesUsage: false,
+    body: upstreamBytes({ ...request, dialect }, model, false),
+    losses,
+    passedHeaders: undefined,
+    translation: { answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }) },
+    errorIn: (body, status) => errorIn(dialect, body, status),
+  };
+}
+
+/** Calls that pass as they are; only OpenAI's way of reporting differs between them. */
+function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane {
+  const dialect = "openai-chat";
+  const usual = MEDIA_USAGE[media.operation];
+  return {
+    dialect,
+    usageDialect: usual === "openai" ? usageDialectOf(provider, dialect) : usual,
+    hidesUsage: false,
+    body: media.bytesFor(model),
+    losses: [],
+    passedHeaders: undefined,
+    translation: undefined,
+    errorIn: (body, status) => errorIn(dialect, body, status),
+  };
 }
 
 function translatingLane(

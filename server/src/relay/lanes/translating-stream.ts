@@ -24,7 +24,10 @@ export function translatingStream(
 ): AnswerStream {
   const { dialect, usageDialect, translation } = lane;
   const { requestId, createdAtSeconds } = context;
-  const upstream = CHAT_FORMATS[dialect].createStreamDecoder({ ...context, request: translation.sent });
+  const upstream = CHAT_FORMATS[dialect].createStreamDecoder({
+    ...context,
+    ...(translation.sent && { request: translation.sent }),
+  });
   const client = CHAT_FORMATS[request.dialect].createStreamEncoder({
     requestId,
     createdAtSeconds,

@@ -1,8 +1,9 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
+import type { ClientOperation } from "../../formats/client-request.ts";
 import type { ProviderCall, Provider, UpstreamTarget } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
 
-const PATHS = { chat: "chat/completions", completions: "completions", embeddings: "embeddings" } as const;
+const pathOf = (operation: ClientOperation) => (operation === "chat" ? "chat/completions" : operation);
 
 /** `stream_options` came with this version: older ones refuse it. */
 const STREAM_USAGE_SINCE = "2024-09-01";
@@ -31,7 +32,7 @@ function versionOf({ baseUrl, other }: RelayChannel): string {
 function urlOf(channel: RelayChannel, { operation, dialect, model }: ProviderCall): UpstreamTarget["url"] {
   const version = versionOf(channel);
   if (dialect === "openai-responses") return `${rootAddress(channel.baseUrl, "/openai/v1")}/responses`;
-  const path = PATHS[operation];
+  const path = pathOf(operation);
   if (version === "v1") return `${rootAddress(channel.baseUrl, "/openai/v1")}/${path}`;
   const deployments = `${rootAddress(channel.baseUrl, "/openai")}/deployments`;
   return `${deployments}/${encodeURIComponent(model)}/${path}?api-version=${encodeURIComponent(version)}`;

@@ -30,11 +30,8 @@ export interface CompatibleVendor {
   readonly reportsStreamUsage?: boolean;
 }
 
-const PATHS: Record<ClientOperation, string> = {
-  chat: "/chat/completions",
-  completions: "/completions",
-  embeddings: "/embeddings",
-};
+/** Operations are named as their addresses are. */
+const pathOf = (operation: ClientOperation) => (operation === "chat" ? "/chat/completions" : `/${operation}`);
 
 /** What vendors understand who took over OpenAI's dialect as it was, with their own word for thoughts. */
 const COMPATIBLE_CHAT: OpenAiChatTarget = {
@@ -92,7 +89,7 @@ function targetOf(
       // Vendors document one of two headers for the key, and read both.
       headers: { ...headers, "x-api-key": channel.key, "anthropic-version": ANTHROPIC_VERSION },
     };
-  const path = dialect === "openai-responses" ? "/responses" : PATHS[operation];
+  const path = dialect === "openai-responses" ? "/responses" : pathOf(operation);
   return { url: `${rootAddress(baseUrl, under)}${path}`, headers };
 }
 

@@ -1,0 +1,38 @@
+/** Calls that are passed to OpenAI-compatible upstreams as they come. */
+export const MEDIA_OPERATIONS = [
+  "images/generations",
+  "images/edits",
+  "images/variations",
+  "audio/speech",
+  "audio/transcriptions",
+  "audio/translations",
+  "moderations",
+  "rerank",
+] as const;
+
+export type MediaOperation = (typeof MEDIA_OPERATIONS)[number];
+
+/** What a call that is neither chat nor embeddings has of its own. */
+export interface MediaRequest {
+  readonly operation: MediaOperation;
+  /** The client's, where its body is a form; undefined for JSON. */
+  readonly contentType: string | undefined;
+  /** The answer passes as it comes: sound, subtitles, events. Else it is JSON, and read whole. */
+  readonly isRaw: boolean;
+  /** The client's body for a model of that name; its other bytes stay as they are. */
+  bytesFor(model: string): Uint8Array;
+  /** Pictures that are asked for; undefined for other calls. */
+  readonly pictures: PictureRequest | undefined;
+  /** Length of the recording, judged by its size; undefined for other calls. */
+  readonly seconds: number | undefined;
+  /** What is to be spoken, searched, judged or painted. */
+  readonly text: string;
+  /** The format of the sound that is asked for (`mp3`, `pcm`); undefined for other calls. */
+  readonly soundFormat: string | undefined;
+}
+
+export interface PictureRequest {
+  readonly count: number;
+  readonly size: string;
+  readonly quality: string;
+}

@@ -1,0 +1,96 @@
+import type { EndReason } from "@tollgate/contract/logs";
+import type { RawAnswer } from "../attempt.ts";
+import { errorLog } from "../call-log.ts";
+import { headersOf } from "../deliver.ts";
+import type { DeliverDeps } from "../deliver.ts";
+import type { RelayCall } from "../relay-call.ts";
+import type { RelayDeps } from "../relay.ts";
+import { RelayError } from "../relay-error.ts";
+import { releaseCall, settleCall } from "../settlement.ts";
+import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
+import { createEventTap } from "./event-tap.ts";
+import type { EventTap } from "./event-tap.ts";
+import { mediaUsage } from "./media-usage.ts";
+import { rawBody } from "./raw-body.ts";
+import type { RawEnd } from "./raw-body.ts";
+
+type RawDeps = DeliverDeps & Pick<RelayDeps, "logsErrors" | "insertLog">;
+
+/**
+ * Sound, subtitles or events on their way to the client. Charged when they end, before their last piece; what breaks off
+ * before the upstream has reported its use is not charged. `leave` hears how it ended, when it is settled.
+ */
+export function deliverRaw(
+  call: RelayCall,
+  answer: RawAnswer,
+  deps: RawDeps,
+  leave: (reason: EndReason) => void,
+): Response {
+  const tap = answer.contentType.includes("text/event-stream") ? createEventTap() : undefined;
+  const firstTokenMs = performance.now() - call.startedTickMs;
+  let bytes = 0;
+  const body = rawBody({
+    answer,
+    client: call.client,
+    drains: deps.drainsOnDisconnect(),
+    hear(chunk) {
+      bytes += chunk.byteLength;
+      tap?.hear(chunk);
+    },
+    async finish(told) {
+      const end: RawEnd = tap?.hasFailed() ? { reason: "upstream_error" } : told;
+      try {
+        await settle(call, answer, { end, bytes, firstTokenMs, tap }, deps);
+      } catch (fault) {
+        deps.reportFault(`the charge of ${call.requestId} could not be committed`, fault);
+        throw fault;
+      } finally {
+        leave(end.reason);
+      }
+    },
+  });
+  const headers = { ...headersOf(call.requestId, answer.contentType), "x-accel-buffering": "no" };
+  return new Response(body, { status: answer.status, headers });
+}
+
+interface RawFacts {
+  readonly end: RawEnd;
+  readonly bytes: number;
+  readonly firstTokenMs: number;
+  readonly tap: EventTap | undefined;
+}
+
+async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps: RawDeps): Promise<void> {
+  const { lane, upstreamModel, channel } = answer;
+  const { end, bytes, tap } = facts;
+  const { media } = call.request;
+  const told = tap?.reported();
+  const reported = readAnswerUsage(lane.usageDialect, told);
+  const isServed = end.reason === "done" || end.reason === "client_gone";
+  if (!media || (!isServed && reported === undefined)) return giveUp(call, end, deps);
+  const priced = { model: upstreamModel, rate: call.rate };
+  await settleCall(
+    call,
+    {
+      usage: mediaUsage(media, priced, reported, { body: told, bytes }),
+      rawUsage: findRawUsage(lane.usageDialect, told),
+      channelId: channel.id,
+      upstreamModel,
+      endReason: end.reason === "client_gone" && deps.inFlight.isOver ? "shutdown" : end.reason,
+      error: end.error,
+      firstTokenMs: facts.firstTokenMs,
+      losses: lane.losses,
+    },
+    deps,
+  );
+}
+
+async function giveUp(call: RelayCall, { reason, error = "" }: RawEnd, deps: RawDeps): Promise<void> {
+  await releaseCall(call, deps);
+  if (!deps.logsErrors) return;
+  const failure =
+    reason === "upstream_error"
+      ? new RelayError("upstream.error", { reason: error })
+      : new RelayError(reason === "timeout" ? "upstream.timeout" : "upstream.truncated");
+  await deps.insertLog(errorLog(call, failure, failure.status, deps.clock.nowMs()));
+}

@@ -1,0 +1,152 @@
+import { withMembers } from "../../lib/json-members.ts";
+import type { ClientOperation, ClientRequest } from "../formats/client-request.ts";
+import { FormatError } from "../formats/chat/chat-error.ts";
+import { MEDIA_OPERATIONS } from "../formats/media-request.ts";
+import type { MediaOperation, MediaRequest, PictureRequest } from "../formats/media-request.ts";
+import { readOpenAiPrompt } from "../formats/openai/openai-prompt.ts";
+import { parseBody } from "../formats/openai/openai-request.ts";
+import type { Fields } from "../formats/reported-usage.ts";
+import { RelayError } from "../relay-error.ts";
+import { estimateSeconds } from "./audio-length.ts";
+import { formField, isMultipart, readMultipartForm, withFormField } from "./multipart-form.ts";
+
+/** Whether a call is one of those that are read here. */
+export function isMedia(operation: ClientOperation): operation is MediaOperation {
+  return MEDIA_SET.has(operation);
+}
+
+const MEDIA_SET: ReadonlySet<ClientOperation> = new Set(MEDIA_OPERATIONS);
+
+/** The vendor's own, for clients that name none. */
+const DEFAULT_MODELS: Partial<Record<MediaOperation, string>> = {
+  "images/generations": "dall-e-2",
+  "images/edits": "dall-e-2",
+  "images/variations": "dall-e-2",
+  "audio/speech": "tts-1",
+  "audio/transcriptions": "whisper-1",
+  "audio/translations": "whisper-1",
+  moderations: "text-moderation-stable",
+};
+
+const PICTURES_MAX = 128;
+
+/** A body, whichever way it is written. */
+interface MediaBody {
+  readonly contentType: string | undefined;
+  /** A JSON body's own; of a form, its plain fields as texts. */
+  field(name: string): unknown;
+  readonly seconds: number | undefined;
+  bytesFor(model: string): Uint8Array;
+}
+
+/**
+ * Reads a call for pictures, sound, a moderation or a rerank: JSON, or a form. `deployment`: the model, where the address
+ * names it. Throws body.not-json, body.not-object, body.not-form, body.parameter, model.missing.
+ */
+export function readMediaRequest(
+  operation: MediaOperation,
+  bytes: Uint8Array,
+  contentType: string | null,
+  deployment?: string,
+): ClientRequest {
+  const body = isMultipart(contentType) ? formBody(bytes, contentType) : jsonBody(bytes);
+  const model = deployment ?? modelOf(operation, body);
+  const isNamed = deployment === undefined && body.field("model") === model;
+  const text = textOf(operation, body);
+  const media: MediaRequest = {
+    operation,
+    contentType: body.contentType,
+    isRaw: isRaw(operation, body),
+    bytesFor: (upstream) => (isNamed && upstream === model ? bytes : body.bytesFor(upstream)),
+    pictures: operation.startsWith("images/") ? picturesOf(body) : undefined,
+    seconds: body.seconds,
+    text,
+    soundFormat: operation === "audio/speech" ? String(body.field("response_format") ?? "mp3") : undefined,
+  };
+  return {
+    dialect: "openai-chat",
+    operation,
+    model,
+    stream: false,
+    framing: "sse",
+    wantsUsage: false,
+    maxOutputTokens: 0,
+    choices: 1,
+    reasoningEffort: undefined,
+    cacheKey: undefined,
+    prompt: readOpenAiPrompt({ input: text }),
+    bytes,
+    text: "",
+    media,
+    chat() {
+      throw new FormatError("body", "it is no chat");
+    },
+  };
+}
+
+function jsonBody(bytes: Uint8Array): MediaBody {
+  const { text, body } = parseBody(bytes);
+  return {
+    contentType: undefined,
+    field: (name) => body[name] ?? undefined,
+    seconds: undefined,
+    bytesFor: (model) => new TextEncoder().encode(withMembers(text, { model: JSON.stringify(model) })),
+  };
+}
+
+function formBody(bytes: Uint8Array, contentType: string): MediaBody {
+  const form = readMultipartForm(bytes, contentType);
+  const file = form.parts.find(({ name, fileName }) => name === "file" && fileName !== undefined);
+  return {
+    contentType,
+    field: (name) => formField(bytes, form, name),
+    seconds: file && estimateSeconds(bytes.subarray(file.start, file.end), file.fileName ?? ""),
+    bytesFor: (model) => withFormField(bytes, form, "model", model),
+  };
+}
+
+function modelOf(operation: MediaOperation, body: MediaBody): string {
+  const model = body.field("model") ?? DEFAULT_MODELS[operation] ?? "";
+  if (model === "") throw new RelayError("model.missing");
+  if (typeof model !== "string")
+    throw new RelayError("body.parameter", { param: "model", reason: "it must be a string" });
+  return model;
+}
+
+/** Events, sound and subtitles; transcriptions are JSON unless the client wants them otherwise. */
+function isRaw(operation: MediaOperation, body: MediaBody): boolean {
+  if (operation === "audio/speech") return true;
+  if (operation === "moderations" || operation === "rerank") return false;
+  if (String(body.field("stream") ?? false) === "true") return true;
+  return operation.startsWith("audio/") && !String(body.field("response_format") ?? "json").endsWith("json");
+}
+
+function picturesOf(body: MediaBody): PictureRequest {
+  const count = Number(body.field("n") ?? 1);
+  if (!Number.isSafeInteger(count) || count < 1 || count > PICTURES_MAX)
+    throw new RelayError("body.parameter", {
+      param: "n",
+      reason: `it must be a whole number between 1 and ${PICTURES_MAX}`,
+    });
+  return { count, size: String(body.field("size") ?? ""), quality: String(body.field("quality") ?? "") };
+}
+
+/** The parameter that each call is about. */
+const NEEDED: Partial<Record<MediaOperation, string>> = {
+  "images/generations": "prompt",
+  "audio/speech": "input",
+  moderations: "input",
+  rerank: "query",
+};
+
+function textOf(operation: MediaOperation, body: MediaBody): string {
+  const needed = NEEDED[operation];
+  if (needed !== undefined && body.field(needed) === undefined)
+    throw new RelayError("body.parameter", { param: needed, reason: "it is required" });
+  const query = body.field("query");
+  const input: Fields = { prompt: body.field("prompt"), input: body.field("input") };
+  if (operation !== "rerank") return readOpenAiPrompt(input).text;
+  // The query is read with each document.
+  const documents = readOpenAiPrompt({ input: body.field("documents") }).texts;
+  return documents.map((document) => `${String(query)}\n${document}`).join("\n");
+}
