@@ -45,6 +45,6 @@ test.each([
   ["/v1/nothing", {}, "openai-chat"],
   ["/v1/nothing", { "x-goog-api-key": "k" }, "gemini"],
   ["/v1/nothing", { "anthropic-version": "2023-06-01" }, "anthropic"],
-] as const)("a call of %s with %p is refused in its caller's dialect", (path, headers, dialect) => {
+] as const)("a call of %s with %j is refused in its caller's dialect", (path, headers, dialect) => {
   expect(dialectOf(path, new Request(`http://gate.test${path}`, { headers }))).toBe(dialect);
 });
