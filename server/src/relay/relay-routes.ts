@@ -9,7 +9,7 @@ import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { unservedAddress } from "./unserved-addresses.ts";
 
-const PREFIXES = ["/v1/", "/v1beta/", "/upload/v1beta/", "/openai/", "/dashboard/billing/"];
+const PREFIXES = ["/v1/", "/v1beta/", "/upload/v1", "/openai/", "/dashboard/billing/"];
 const PATHS = new Set(["/v1", "/rerank", PLAYGROUND_PATH, "/api/usage/token", "/api/usage/token/"]);
 
 /** Whether a path belongs to the data plane, which has no other router before it. */

@@ -93,7 +93,9 @@ describe("pictures", () => {
     for (const [body, code] of [
       [{ model: "dall-e-3" }, "body_parameter"],
       [{ model: "dall-e-3", prompt: "a", n: 1000 }, "body_parameter"],
-      [{ model: "nothing", prompt: "a" }, "model_not_found"],
+      [{ model: "dall-e-3", prompt: "a", n: { valueOf: 1, toString: 1 } }, "body_parameter"],
+      [{ model: "dall-e-3", prompt: "a", n: 0 }, "body_parameter"],
+      [{ model: "nothing", prompt: "a", size: { toString: 1 } }, "model_not_found"],
     ] as const) {
       const answer = await stage.post("/v1/images/generations", body);
       expect(await answer.json()).toMatchObject({ error: { code } });
