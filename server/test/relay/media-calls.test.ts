@@ -88,6 +88,21 @@ describe("pictures", () => {
     expect(await stage.spending()).toMatchObject({ user: 2025, held: 0 });
   });
 
+  test("of a stream that ends in an error cost nothing; an upstream that does not stream is charged as ever", async () => {
+    const { stage } = await start();
+    const ask = { model: "gpt-image-1", prompt: "a cat", stream: true };
+    const error = { type: "error", error: { message: "no", type: "image_generation_user_error" } };
+    const failed = `event: error\ndata: ${JSON.stringify(error)}\n\n`;
+    stage.upstream.enqueue({ body: failed, headers: { "content-type": "text/event-stream" } });
+    expect(await (await stage.post("/v1/images/generations", ask)).text()).toBe(failed);
+    expect(await stage.spending()).toEqual(NOTHING);
+    const usage = { input_tokens: 10, output_tokens: 100, total_tokens: 110 };
+    stage.upstream.enqueue({ body: { created: 1, data: [PICTURE], usage } });
+    const whole = await stage.post("/v1/images/generations", ask);
+    expect(await whole.json()).toMatchObject({ data: [PICTURE] });
+    expect(await stage.spending()).toMatchObject({ user: 2025, held: 0 });
+  });
+
   test("are refused with the parameter at fault, before anything is spent", async () => {
     const { stage } = await start();
     for (const [body, code] of [
