@@ -168,16 +168,27 @@ describe("speech", () => {
     expect(await stage.spending()).toMatchObject({ user: 38, held: 0 });
   });
 
-  test("an error of the upstream is told as it came, and a second channel may still speak", async () => {
-    const { stage } = await start();
-    stage.upstream.setDefault({ status: 429 });
+  test("is spoken by a second channel when the first fails; an error of the last is told as it came", async () => {
+    const stage = await stages.create({
+      engine: "sqlite",
+      options: { RetryTimes: "1" },
+      channel: { models: MODELS },
+    });
+    await stage.addChannel({ models: MODELS });
     const body = { model: "tts-1", voice: "alloy", input: "Hello" };
+    stage.upstream.enqueue({ status: 500 }, { body: sound, headers: { "content-type": "audio/mpeg" } });
     const answer = await stage.post("/v1/audio/speech", body);
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect(Buffer.from(await answer.arrayBuffer()).equals(sound)).toBe(true);
+    expect(stage.upstream.requestCount).toBe(2);
+    const spent = await stage.spending();
+    expect(spent).toMatchObject({ user: 38, charges: 1, held: 0 });
+    stage.upstream.setDefault({ status: 429 });
+    const refused = await stage.post("/v1/audio/speech", body);
+    expect([refused.status, await refused.json()]).toMatchObject([
       429,
       { error: { code: "rate_limit_exceeded" } },
     ]);
-    expect(await stage.spending()).toEqual(NOTHING);
+    expect(await stage.spending()).toEqual(spent);
   });
 });
 
