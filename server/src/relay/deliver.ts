@@ -50,7 +50,7 @@ export async function deliverWhole(
   );
   return new Response(answer.bytes, {
     status: answer.status,
-    headers: headersOf(call.requestId, answer.contentType, answer.lane.losses),
+    headers: headersOf(clientOfCall(call), answer.contentType, answer.lane.losses),
   });
 }
 
@@ -110,7 +110,7 @@ export function deliverStream(
     : answer.contentType;
   return new Response(body, {
     headers: {
-      ...headersOf(call.requestId, contentType, lane.losses),
+      ...headersOf(clientOfCall(call), contentType, lane.losses),
       "cache-control": "no-cache",
       "x-accel-buffering": "no",
     },
@@ -140,7 +140,7 @@ export function deliverFailure(call: RelayCall, failure: FailedAttempt): Respons
   if (!upstreamError || !isErrorStatus(status))
     return deliverRefusal(failure.error, { requestId, language: call.language(), dialect });
   const { bytes, error, contentType, retryAfter } = upstreamError;
-  const headers = headersOf(requestId, bytes ? contentType : "application/json");
+  const headers = headersOf(clientOfCall(call), bytes ? contentType : "application/json");
   if (retryAfter !== null) headers["retry-after"] = retryAfter;
   if (bytes) return new Response(bytesWithoutKey(bytes, channel), { status, headers });
   const told = { ...error, status, message: withoutKey(error.message, channel) };
@@ -152,15 +152,23 @@ function isErrorStatus(status: number | undefined): status is number {
   return status !== undefined && status >= 400 && status <= 599;
 }
 
-/** Whom a refusal is told, and in which dialect's envelope. */
-export interface RefusedClient {
+/** Who is answered, and in which dialect. */
+export interface AnsweredClient {
   readonly requestId: string;
-  readonly language: Language;
   readonly dialect: ChatDialect;
 }
 
-export function deliverRefusal(error: RelayError, { requestId, language, dialect }: RefusedClient): Response {
-  const headers = headersOf(requestId, "application/json");
+/** Whose call an answer is for. */
+export function clientOfCall({ requestId, request }: RelayCall): AnsweredClient {
+  return { requestId, dialect: request.dialect };
+}
+
+/** A refusal in the envelope of its client's dialect. */
+export function deliverRefusal(
+  error: RelayError,
+  { requestId, language, dialect }: AnsweredClient & { readonly language: Language },
+): Response {
+  const headers = headersOf({ requestId, dialect }, "application/json");
   return errorResponse(chatErrorOf(error, language), dialect, requestId, headers);
 }
 
@@ -183,9 +191,9 @@ export const OPEN_TO_BROWSERS = {
     "x-request-id, x-oneapi-request-id, request-id, retry-after, x-tollgate-losses",
 };
 
-/** The headers of every answer. */
+/** The headers of every answer. Anthropic's clients know the id under a name of their own. */
 export function headersOf(
-  requestId: string,
+  { requestId, dialect }: AnsweredClient,
   contentType: string,
   losses: readonly Loss[] = [],
 ): Record<string, string> {
@@ -196,6 +204,7 @@ export function headersOf(
     "access-control-allow-origin": OPEN_TO_BROWSERS["access-control-allow-origin"],
     "access-control-expose-headers": OPEN_TO_BROWSERS["access-control-expose-headers"],
   };
+  if (dialect === "anthropic") headers["request-id"] = requestId;
   if (losses.length > 0) headers["x-tollgate-losses"] = lossesHeader(losses);
   return headers;
 }

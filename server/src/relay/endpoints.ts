@@ -40,7 +40,8 @@ export function endpointOf(path: string, search: string): Endpoint | undefined {
   return FIXED.get(path) ?? geminiEndpoint(path, search) ?? deploymentEndpoint(path) ?? otherAddressOf(path);
 }
 
-const GEMINI_PATH = /^\/v1(?:beta)?\/models\/([^:]+):(\w+)$/;
+/** Names may contain slashes and colons. */
+const GEMINI_PATH = /^\/v1(?:beta)?\/models\/(.+):(\w+)$/;
 
 function geminiEndpoint(path: string, search: string): Endpoint | undefined {
   const [, name, method] = GEMINI_PATH.exec(path) ?? [];
@@ -81,11 +82,17 @@ function otherAddressOf(path: string): Endpoint | undefined {
     : undefined;
 }
 
-/** The dialect in which to refuse a call whose path relays nothing, or that names no key. */
-export function dialectOf(path: string): ChatDialect {
-  if (path.startsWith("/v1beta/openai/")) return "openai-chat";
-  if (path.startsWith("/v1beta/")) return "gemini";
-  return path.startsWith("/v1/messages") ? "anthropic" : "openai-chat";
+/** The dialect in which to answer a call that relays nothing: what its address tells, else what its headers do. */
+export function dialectOf(path: string, request: Request): ChatDialect {
+  if (path.startsWith(COMPATIBLE_ROOT)) return "openai-chat";
+  if (path.startsWith("/v1beta/") || path.startsWith("/upload/")) return "gemini";
+  return path.startsWith("/v1/messages") ? "anthropic" : dialectOfCaller(request);
+}
+
+/** Three vendors have addresses such as `/v1/models`: the caller is known by the headers that only one of them has. */
+function dialectOfCaller({ headers, url }: Request): ChatDialect {
+  if (headers.has("anthropic-version") || headers.has("x-api-key")) return "anthropic";
+  return headers.has("x-goog-api-key") || /[?&]key=/.test(url) ? "gemini" : "openai-chat";
 }
 
 /** A name with broken escapes is the name of no model. */

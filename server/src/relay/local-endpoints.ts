@@ -39,23 +39,17 @@ function countEndpoint(path: string): LocalEndpoint | undefined {
   };
 }
 
-const MODELS_PATH = /^\/(v1|v1beta|v1beta\/openai)\/models(?:\/(.+))?$/;
+const MODELS_PATH = /^\/v1(?:beta(?:\/openai)?)?\/models(?:\/(.+))?$/;
 
 function modelsEndpoint(path: string, request: Request): LocalEndpoint | undefined {
   const match = MODELS_PATH.exec(path);
   if (!match) return undefined;
-  const dialect = match[1] === "v1" ? dialectOfCaller(request) : dialectOf(path);
+  const dialect = dialectOf(path, request);
   // A name may contain slashes.
-  const model = match[2] === undefined ? undefined : decoded(match[2]);
+  const model = match[1] === undefined ? undefined : decoded(match[1]);
   return {
     dialect,
     answer: (arrival, deps) =>
       model === undefined ? listModels(dialect, arrival, deps) : getModel(dialect, model, arrival, deps),
   };
-}
-
-/** Three vendors have a `/v1/models`: the caller is known by the headers that only one of them has. */
-function dialectOfCaller({ headers, url }: Request): ChatDialect {
-  if (headers.has("anthropic-version") || headers.has("x-api-key")) return "anthropic";
-  return headers.has("x-goog-api-key") || /[?&]key=/.test(url) ? "gemini" : "openai-chat";
 }

@@ -1,5 +1,5 @@
 import { dialectOf, endpointOf, PLAYGROUND_PATH } from "./endpoints.ts";
-import { deliverRefusal, OPEN_TO_BROWSERS } from "./deliver.ts";
+import { deliverRefusal, headersOf, OPEN_TO_BROWSERS } from "./deliver.ts";
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import { localEndpointOf } from "./local-endpoints.ts";
 import type { LocalEndpoint } from "./local-endpoints.ts";
@@ -9,7 +9,7 @@ import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { unservedAddress } from "./unserved-addresses.ts";
 
-const PREFIXES = ["/v1/", "/v1beta/", "/upload/v1beta/", "/openai/", "/dashboard/billing/"];
+const PREFIXES = ["/v1/", "/v1beta/", "/upload/v1", "/openai/", "/dashboard/billing/"];
 const PATHS = new Set(["/v1", "/rerank", PLAYGROUND_PATH, "/api/usage/token", "/api/usage/token/"]);
 
 /** Whether a path belongs to the data plane, which has no other router before it. */
@@ -29,7 +29,7 @@ export function answerRelayed(arrival: Arrival, deps: RelayDeps): Promise<Respon
   const local = localEndpointOf(path, request);
   if (local) return answerLocally(local, arrival, deps);
   const refusal = unservedAddress(request.method, path);
-  return refuse(refusal, dialectOf(path), arrival, newRequestId(deps.clock));
+  return refuse(refusal, dialectOf(path, request), arrival, newRequestId(deps.clock));
 }
 
 /** Chat pages in a browser call from other origins; keys travel in headers, so no cookie is at risk. */
@@ -48,7 +48,7 @@ async function answerLocally(
   const requestId = newRequestId(deps.clock);
   try {
     return Response.json(await answer(arrival, deps), {
-      headers: { ...OPEN_TO_BROWSERS, "x-request-id": requestId, "x-oneapi-request-id": requestId },
+      headers: headersOf({ requestId, dialect }, "application/json"),
     });
   } catch (error) {
     if (!(error instanceof RelayError))

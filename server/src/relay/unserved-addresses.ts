@@ -10,7 +10,7 @@ const KNOWN_TO_VENDORS =
 
 /** Google's: https://ai.google.dev/api. Methods of models that are not relayed, and what is kept with the vendor. */
 const KNOWN_TO_GOOGLE =
-  /^\/(?:upload\/)?v1beta\/(?:files|cachedContents|tunedModels|corpora|batches|fileSearchStores|models\/.+:.+)(?:[/:]|$)/;
+  /^\/(?:upload\/)?v1(?:beta)?\/(?:files|cachedContents|tunedModels|corpora|batches|fileSearchStores|models\/.+:.+)(?:[/:]|$)/;
 
 /** The refusal of a call that nobody answers: 501 where a vendor would, else 404. `path` has no slash at its end. */
 export function unservedAddress(method: string, path: string): RelayError {

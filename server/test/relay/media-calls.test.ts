@@ -88,12 +88,29 @@ describe("pictures", () => {
     expect(await stage.spending()).toMatchObject({ user: 2025, held: 0 });
   });
 
+  test("of a stream that ends in an error cost nothing; an upstream that does not stream is charged as ever", async () => {
+    const { stage } = await start();
+    const ask = { model: "gpt-image-1", prompt: "a cat", stream: true };
+    const error = { type: "error", error: { message: "no", type: "image_generation_user_error" } };
+    const failed = `event: error\ndata: ${JSON.stringify(error)}\n\n`;
+    stage.upstream.enqueue({ body: failed, headers: { "content-type": "text/event-stream" } });
+    expect(await (await stage.post("/v1/images/generations", ask)).text()).toBe(failed);
+    expect(await stage.spending()).toEqual(NOTHING);
+    const usage = { input_tokens: 10, output_tokens: 100, total_tokens: 110 };
+    stage.upstream.enqueue({ body: { created: 1, data: [PICTURE], usage } });
+    const whole = await stage.post("/v1/images/generations", ask);
+    expect(await whole.json()).toMatchObject({ data: [PICTURE] });
+    expect(await stage.spending()).toMatchObject({ user: 2025, held: 0 });
+  });
+
   test("are refused with the parameter at fault, before anything is spent", async () => {
     const { stage } = await start();
     for (const [body, code] of [
       [{ model: "dall-e-3" }, "body_parameter"],
       [{ model: "dall-e-3", prompt: "a", n: 1000 }, "body_parameter"],
-      [{ model: "nothing", prompt: "a" }, "model_not_found"],
+      [{ model: "dall-e-3", prompt: "a", n: { valueOf: 1, toString: 1 } }, "body_parameter"],
+      [{ model: "dall-e-3", prompt: "a", n: 0 }, "body_parameter"],
+      [{ model: "nothing", prompt: "a", size: { toString: 1 } }, "model_not_found"],
     ] as const) {
       const answer = await stage.post("/v1/images/generations", body);
       expect(await answer.json()).toMatchObject({ error: { code } });
@@ -151,16 +168,27 @@ describe("speech", () => {
     expect(await stage.spending()).toMatchObject({ user: 38, held: 0 });
   });
 
-  test("an error of the upstream is told as it came, and a second channel may still speak", async () => {
-    const { stage } = await start();
-    stage.upstream.setDefault({ status: 429 });
+  test("is spoken by a second channel when the first fails; an error of the last is told as it came", async () => {
+    const stage = await stages.create({
+      engine: "sqlite",
+      options: { RetryTimes: "1" },
+      channel: { models: MODELS },
+    });
+    await stage.addChannel({ models: MODELS });
     const body = { model: "tts-1", voice: "alloy", input: "Hello" };
+    stage.upstream.enqueue({ status: 500 }, { body: sound, headers: { "content-type": "audio/mpeg" } });
     const answer = await stage.post("/v1/audio/speech", body);
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect(Buffer.from(await answer.arrayBuffer()).equals(sound)).toBe(true);
+    expect(stage.upstream.requestCount).toBe(2);
+    const spent = await stage.spending();
+    expect(spent).toMatchObject({ user: 38, charges: 1, held: 0 });
+    stage.upstream.setDefault({ status: 429 });
+    const refused = await stage.post("/v1/audio/speech", body);
+    expect([refused.status, await refused.json()]).toMatchObject([
       429,
       { error: { code: "rate_limit_exceeded" } },
     ]);
-    expect(await stage.spending()).toEqual(NOTHING);
+    expect(await stage.spending()).toEqual(spent);
   });
 });
 

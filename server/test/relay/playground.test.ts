@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { ENGINES } from "../support/test-app.ts";
 import { HELLO, useRelayStages } from "./relay-stage.ts";
 import type { RelayStage } from "./relay-stage.ts";
 
@@ -14,8 +15,8 @@ const play = (stage: RelayStage, headers: Readonly<Record<string, string>>, body
     body: JSON.stringify(body),
   });
 
-test("a signed-in user chats without a token, and pays himself", async () => {
-  const stage = await stages.create({ engine: "sqlite" });
+test.each(ENGINES)("on %s a signed-in user chats without a token, and pays himself", async (engine) => {
+  const stage = await stages.create({ engine });
   const { identity } = await stage.app.asUser(stage.userId);
   const whole = await play(stage, identity, { ...CHAT, group: "" });
   expect([whole.status, await whole.json()]).toMatchObject([200, { object: "chat.completion" }]);

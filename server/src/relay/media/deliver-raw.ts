@@ -1,7 +1,7 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { RawAnswer } from "../attempt.ts";
 import { errorLog } from "../call-log.ts";
-import { headersOf } from "../deliver.ts";
+import { clientOfCall, headersOf } from "../deliver.ts";
 import type { DeliverDeps } from "../deliver.ts";
 import type { RelayCall } from "../relay-call.ts";
 import type { RelayDeps } from "../relay.ts";
@@ -49,7 +49,7 @@ export function deliverRaw(
       }
     },
   });
-  const headers = { ...headersOf(call.requestId, answer.contentType), "x-accel-buffering": "no" };
+  const headers = { ...headersOf(clientOfCall(call), answer.contentType), "x-accel-buffering": "no" };
   return new Response(body, { status: answer.status, headers });
 }
 

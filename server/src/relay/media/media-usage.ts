@@ -3,7 +3,7 @@ import { countTokens } from "../../pricing/token-count/count-tokens.ts";
 import { inputTokens, outputTokens, usageOf } from "../../pricing/usage.ts";
 import type { Usage, UsageParts } from "../../pricing/usage.ts";
 import type { MediaOperation, MediaRequest, PictureRequest } from "../formats/media-request.ts";
-import { fieldsOf, objectsIn, reportedCount } from "../formats/reported-usage.ts";
+import { fieldsOf, objectsIn, reportedCount, textOf } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import { spokenSeconds } from "./audio-length.ts";
 
@@ -67,7 +67,7 @@ function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answe
   if (operation.startsWith("audio/")) {
     const length = seconds ?? 0;
     if (!isByToken(model)) return bySeconds(counted({}), rate, length);
-    const written = countTokens(model, String(fieldsOf(answer.body)["text"] ?? "")).tokens;
+    const written = countTokens(model, textOf(fieldsOf(answer.body)["text"])).tokens;
     const audio = Math.ceil(length * HEARD_TOKENS_PER_SECOND);
     return counted({ seconds: length, input: { audio }, output: { text: written } });
   }

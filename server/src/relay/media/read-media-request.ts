@@ -61,7 +61,7 @@ export function readMediaRequest(
     pictures: operation.startsWith("images/") ? picturesOf(body) : undefined,
     seconds: body.seconds,
     text,
-    soundFormat: operation === "audio/speech" ? String(body.field("response_format") ?? "mp3") : undefined,
+    soundFormat: operation === "audio/speech" ? wordOf(body, "response_format") || "mp3" : undefined,
   };
   return {
     dialect: "openai-chat",
@@ -113,22 +113,30 @@ function modelOf(operation: MediaOperation, body: MediaBody): string {
   return model;
 }
 
+/** A field of one word; empty where it is none: JSON objects may have a `toString` of their own. */
+function wordOf(body: MediaBody, name: string): string {
+  const value = body.field(name);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
+}
+
 /** Events, sound and subtitles; transcriptions are JSON unless the client wants them otherwise. */
 function isRaw(operation: MediaOperation, body: MediaBody): boolean {
   if (operation === "audio/speech") return true;
   if (operation === "moderations" || operation === "rerank") return false;
-  if (String(body.field("stream") ?? false) === "true") return true;
-  return operation.startsWith("audio/") && !String(body.field("response_format") ?? "json").endsWith("json");
+  if (wordOf(body, "stream") === "true") return true;
+  return operation.startsWith("audio/") && !(wordOf(body, "response_format") || "json").endsWith("json");
 }
 
 function picturesOf(body: MediaBody): PictureRequest {
-  const count = Number(body.field("n") ?? 1);
+  const count = body.field("n") === undefined ? 1 : Number(wordOf(body, "n"));
   if (!Number.isSafeInteger(count) || count < 1 || count > PICTURES_MAX)
     throw new RelayError("body.parameter", {
       param: "n",
       reason: `it must be a whole number between 1 and ${PICTURES_MAX}`,
     });
-  return { count, size: String(body.field("size") ?? ""), quality: String(body.field("quality") ?? "") };
+  return { count, size: wordOf(body, "size"), quality: wordOf(body, "quality") };
 }
 
 /** The parameter that each call is about. */
@@ -143,10 +151,10 @@ function textOf(operation: MediaOperation, body: MediaBody): string {
   const needed = NEEDED[operation];
   if (needed !== undefined && body.field(needed) === undefined)
     throw new RelayError("body.parameter", { param: needed, reason: "it is required" });
-  const query = body.field("query");
+  const query = wordOf(body, "query");
   const input: Fields = { prompt: body.field("prompt"), input: body.field("input") };
   if (operation !== "rerank") return readOpenAiPrompt(input).text;
   // The query is read with each document.
   const documents = readOpenAiPrompt({ input: body.field("documents") }).texts;
-  return documents.map((document) => `${String(query)}\n${document}`).join("\n");
+  return documents.map((document) => `${query}\n${document}`).join("\n");
 }
