@@ -12,8 +12,12 @@ import { FormatError } from "./formats/chat/chat-error.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { StreamMessage } from "./formats/chat/chat-format.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
+import { kindOfStatus } from "./formats/chat/status-kind.ts";
 import { watchIdle } from "./idle-watch.ts";
 import type { IdleWatch } from "./idle-watch.ts";
+import { overridesOf } from "./overrides/channel-overrides.ts";
+import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-overrides.ts";
+import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerOf } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
 import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
@@ -130,20 +134,20 @@ export async function attempt(
   if (upstreamModel === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const { operation, stream } = call.request;
+  const overrides = overridesOf(channel.setting);
   const lane = openLane(call, provider, {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
     reportsStreamUsage: provider.reportsStreamUsage(channel),
+    passesBody: overrides?.passesBody,
+    forcesFormat: overrides?.forcesFormat,
   });
-  const { dialect, body } = lane;
+  const { dialect } = lane;
   const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
-  const exchange = deps.openExchange({
-    method: "POST",
-    url: target.url,
-    headers: lane.passedHeaders ? { ...target.headers, ...lane.passedHeaders } : target.headers,
-    body,
-  });
+  const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
+  if ("kind" in sent) return sent;
+  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent });
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
@@ -162,6 +166,31 @@ export async function attempt(
   } finally {
     limits.attemptEnded(goesOn);
   }
+}
+
+/** The request as the channel's settings change it, or what they answer in its place. */
+function prepared(
+  call: UpstreamCall,
+  { channel, upstreamModel, lane }: AnswerFacts,
+  target: UpstreamTarget,
+  overrides: ChannelOverrides | undefined,
+): OverriddenRequest | FailedAttempt {
+  const { passedHeaders, body, dialect } = lane;
+  const headers = passedHeaders ? { ...target.headers, ...passedHeaders } : target.headers;
+  if (!overrides) return { headers, body };
+  const { operation, model } = call.request;
+  const facts = { operation, dialect, originalModel: model, upstreamModel, apiKey: channel.key };
+  const changed = overrides.apply({ headers, body }, { ...facts, headers: call.headers });
+  if ("request" in changed) return changed.request;
+  const { status, message, code } = changed.refusal;
+  return failed(channel, status, new RelayError("upstream.error", { reason: message }), {
+    upstreamError: {
+      bytes: undefined,
+      error: { kind: kindOfStatus(status), status, code, message },
+      contentType: "application/json",
+      retryAfter: null,
+    },
+  });
 }
 
 interface AttemptLimits {

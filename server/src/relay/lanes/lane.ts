@@ -51,8 +51,11 @@ export interface Translation {
 export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes): Lane {
   const { request } = call;
   const dialects = dialectsFor(provider, wishes.model);
-  const passes = request.operation !== "chat" || speaks(dialects, request);
-  return passes ? passingLane(call, provider, wishes) : translatingLane(call, provider, wishes, dialects[0]);
+  if (request.operation !== "chat") return passingLane(call, provider, wishes);
+  if (!speaks(dialects, request)) return translatingLane(call, provider, wishes, dialects[0]);
+  return wishes.forcesFormat
+    ? translatingLane(call, provider, wishes, request.dialect)
+    : passingLane(call, provider, wishes);
 }
 
 export interface LaneWishes {
@@ -62,6 +65,10 @@ export interface LaneWishes {
   readonly reportsStreamUsage: boolean;
   /** Usage is to be asked for where the client does not. */
   readonly asksForUsage: boolean;
+  /** The client's bytes pass as they are, its model's name too. */
+  readonly passesBody?: boolean | undefined;
+  /** A chat is written anew even where its dialect is the upstream's. */
+  readonly forcesFormat?: boolean | undefined;
 }
 
 function dialectsFor(provider: Provider, model: string): Provider["chatDialects"] {
@@ -77,15 +84,15 @@ function speaks(dialects: readonly ChatDialect[], { dialect, framing }: ClientRe
 function passingLane(
   { request, headers }: LaneCall,
   provider: Provider,
-  { model, asksForUsage, reportsStreamUsage }: LaneWishes,
+  { model, asksForUsage, reportsStreamUsage, passesBody = false }: LaneWishes,
 ): Lane {
   const { dialect } = request;
-  const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage;
+  const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage && !passesBody;
   return {
     dialect,
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
-    body: upstreamBytes(request, model, asks),
+    body: passesBody ? request.bytes : upstreamBytes(request, model, asks),
     losses: [],
     passedHeaders: passedHeaders(headers, provider.passedHeaders?.[dialect]),
     translation: undefined,
