@@ -141,6 +141,7 @@ export async function attempt(
     reportsStreamUsage: provider.reportsStreamUsage(channel),
     passesBody: overrides?.passesBody,
     forcesFormat: overrides?.forcesFormat,
+    thinkingToContent: overrides?.thinkingToContent,
   });
   const { dialect } = lane;
   const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });

@@ -66,3 +66,15 @@ test("an answer is written anew where the channel wants that, whole and as a str
   expect(stream).toEndWith("data: [DONE]\n\n");
   expect(await stage.spending()).toMatchObject({ user: 280, charges: 2 });
 });
+
+test("thoughts are told within the text where the channel wants that, from any upstream", async () => {
+  for (const facts of [{}, { type: 14 }, { type: 24 }]) {
+    const stage = await start({ thinking_to_content: true }, facts);
+    stage.upstream.setDefault({ reasoningContent: "because", content: "Yes." });
+    const whole = Object(await (await stage.chat()).json());
+    expect(whole.choices[0].message.content).toBe("<think>\nbecause\n</think>\n\nYes.");
+    const events = (await (await stage.chat({ stream: true })).text()).matchAll(/^data: (\{.*)$/gm);
+    const pieces = [...events].map(([, data = ""]) => JSON.parse(data).choices[0]?.delta.content ?? "");
+    expect(pieces.join("")).toBe("<think>\nbecause\n</think>\n\nYes.");
+  }
+});

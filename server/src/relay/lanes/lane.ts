@@ -12,6 +12,7 @@ import type { Provider } from "../providers/provider.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { thoughtsAsText } from "./thoughts-as-text.ts";
 
 /** The part of a call that an upstream is concerned with. */
 export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client" | "headers">;
@@ -43,6 +44,8 @@ export interface Lane {
 export interface Translation {
   /** The request as the upstream's codec wrote it. */
   readonly sent: ChatRequest;
+  /** The client gets thoughts as a part of the text. */
+  readonly tellsThoughtsAsText: boolean;
   /** Throws FormatError when the answer is none. */
   answer(body: unknown): Encoded;
 }
@@ -53,7 +56,7 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
   const dialects = dialectsFor(provider, wishes.model);
   if (request.operation !== "chat") return passingLane(call, provider, wishes);
   if (!speaks(dialects, request)) return translatingLane(call, provider, wishes, dialects[0]);
-  return wishes.forcesFormat
+  return wishes.forcesFormat || tellsThoughtsAsText(request, wishes)
     ? translatingLane(call, provider, wishes, request.dialect)
     : passingLane(call, provider, wishes);
 }
@@ -69,6 +72,12 @@ export interface LaneWishes {
   readonly passesBody?: boolean | undefined;
   /** A chat is written anew even where its dialect is the upstream's. */
   readonly forcesFormat?: boolean | undefined;
+  /** Clients of OpenAI's chat dialect get thoughts as a part of the text. */
+  readonly thinkingToContent?: boolean | undefined;
+}
+
+function tellsThoughtsAsText({ dialect }: ClientRequest, { thinkingToContent }: LaneWishes): boolean {
+  return thinkingToContent === true && dialect === "openai-chat";
 }
 
 function dialectsFor(provider: Provider, model: string): Provider["chatDialects"] {
@@ -116,9 +125,11 @@ function passedHeaders(
 function translatingLane(
   { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
-  { model, reportsStreamUsage }: LaneWishes,
+  wishes: LaneWishes,
   dialect: ChatDialect,
 ): Lane {
+  const { model, reportsStreamUsage } = wishes;
+  const asText = tellsThoughtsAsText(request, wishes);
   const chat = decoded(request);
   const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
   const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
@@ -135,11 +146,19 @@ function translatingLane(
     passedHeaders: undefined,
     translation: {
       sent,
-      answer: (answer) =>
-        CHAT_FORMATS[request.dialect].encodeAnswer(
-          CHAT_FORMATS[dialect].decodeAnswer(answer, { requestId, createdAtSeconds, model, request: sent }),
-          { requestId, createdAtSeconds, request: chat },
-        ),
+      tellsThoughtsAsText: asText,
+      answer(answer) {
+        const context = { requestId, createdAtSeconds };
+        const decodedAnswer = CHAT_FORMATS[dialect].decodeAnswer(answer, {
+          ...context,
+          model,
+          request: sent,
+        });
+        return CHAT_FORMATS[request.dialect].encodeAnswer(
+          asText ? thoughtsAsText(decodedAnswer) : decodedAnswer,
+          { ...context, request: chat },
+        );
+      },
     },
     errorIn: (answer, status) => errorIn(dialect, answer, status),
   };

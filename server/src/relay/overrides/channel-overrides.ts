@@ -25,6 +25,8 @@ export interface ChannelOverrides {
   readonly passesBody: boolean;
   /** Answers are written anew in the client's dialect, even if the upstream speaks it. */
   readonly forcesFormat: boolean;
+  /** Clients of OpenAI's chat dialect get thoughts as a part of the text. */
+  readonly thinkingToContent: boolean;
   /** The request as it is sent, or what is answered in its place. */
   apply(
     request: OverriddenRequest,
@@ -48,14 +50,17 @@ export function overridesOf(setting: Setting): ChannelOverrides | undefined {
 function compile(setting: Setting): ChannelOverrides | undefined {
   const passesBody = setting["pass_through_body_enabled"] === true;
   const forcesFormat = setting["force_format"] === true;
+  const thinkingToContent = setting["thinking_to_content"] === true;
   const prompt = readSystemPrompt(setting);
   const changeParameters = compileParamOverride(setting["param_override"]);
   const changeHeaders = compileHeaderOverride(setting["header_override"]);
   const changesBody = !passesBody && (prompt !== undefined || changeParameters !== undefined);
-  if (!passesBody && !forcesFormat && !changesBody && !changeHeaders) return undefined;
+  const changesAnswers = forcesFormat || thinkingToContent;
+  if (!passesBody && !changesAnswers && !changesBody && !changeHeaders) return undefined;
   return {
     passesBody,
     forcesFormat,
+    thinkingToContent,
     apply(request, facts) {
       const headers = { ...request.headers };
       changeHeaders?.({ headers }, facts);
