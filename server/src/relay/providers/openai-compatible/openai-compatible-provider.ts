@@ -37,7 +37,7 @@ const PATHS: Record<ClientOperation, string> = {
 };
 
 /** What vendors understand who took over OpenAI's dialect as it was, with their own word for thoughts. */
-const COMPATIBLE_CHAT: OpenAiChatTarget = {
+export const COMPATIBLE_CHAT: OpenAiChatTarget = {
   maxTokensField: "max_tokens",
   instructionRole: "system",
   thoughts: "reasoning_content",
