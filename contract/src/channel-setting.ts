@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isOverridableHeader, isParamOverride } from "./channel-override.ts";
 
 /**
  * The extra settings of a channel: empty, or a JSON object. Fields that are known are checked; others are kept, since
@@ -40,7 +41,7 @@ const RULES: Readonly<Record<string, SettingRule>> = {
     allows: (value) => typeof value === "string",
   },
   header_override: { problem: "channel.setting-headers-invalid", allows: isHeaderMap },
-  param_override: { problem: "channel.setting-parameters-invalid", allows: isObject },
+  param_override: { problem: "channel.setting-parameters-invalid", allows: isParamOverride },
   http_protocol: {
     problem: "channel.setting-protocol-invalid",
     allows: (value) => value === "auto" || value === "http1",
@@ -85,8 +86,7 @@ function isHeaderMap(value: unknown): boolean {
   return (
     isObject(value) &&
     Object.entries(value).every(
-      ([name, text]) =>
-        /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof text === "string" && !/[\r\n\0]/.test(text),
+      ([name, text]) => isOverridableHeader(name) && typeof text === "string" && !/[\r\n\0]/.test(text),
     )
   );
 }

@@ -7,21 +7,24 @@ import type {
 } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import { FormatError } from "./formats/chat/chat-error.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
-import type { StreamMessage } from "./formats/chat/chat-format.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
-import { watchIdle } from "./idle-watch.ts";
+import { kindOfStatus } from "./formats/chat/status-kind.ts";
+import { firstError, jsonObject } from "./first-error.ts";
+import { startLimits } from "./attempt-limits.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
 import type { IdleWatch } from "./idle-watch.ts";
+import { overridesOf } from "./overrides/channel-overrides.ts";
+import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-overrides.ts";
+import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerOf } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
 import { openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { RelayError } from "./relay-error.ts";
 import { mapModel } from "./routing/model-mapping.ts";
-import { createSseSplitter, readMessage } from "./sse-events.ts";
+import { createSseSplitter } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
 import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
@@ -137,20 +140,21 @@ export async function attempt(
   if (upstreamModel === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const { operation, stream, media } = call.request;
+  const overrides = overridesOf(channel.setting);
   const lane = openLane(call, provider, {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
     reportsStreamUsage: provider.reportsStreamUsage(channel),
+    passesBody: overrides?.passesBody,
+    forcesFormat: overrides?.forcesFormat,
+    thinkingToContent: overrides?.thinkingToContent,
   });
-  const { dialect, body } = lane;
+  const { dialect } = lane;
   const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
-  const exchange = deps.openExchange({
-    method: "POST",
-    url: target.url,
-    headers: headersFor(target.headers, lane, media),
-    body,
-  });
+  const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
+  if ("kind" in sent) return sent;
+  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent });
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
@@ -181,33 +185,30 @@ function headersFor(
   return passedHeaders ? { ...headers, ...passedHeaders } : headers;
 }
 
-interface AttemptLimits {
-  abort(): void;
-  readonly idle: IdleWatch;
-  timedOut(): boolean;
-  /** `goesOn`: the answer is a stream, which stops the watch itself. */
-  attemptEnded(goesOn: boolean): void;
-}
-
-/** The client's leaving, the silence of a stream and the longest total time each end the upstream call. */
-function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: AttemptDeps): AttemptLimits {
-  let timedOut = false;
-  const expire = () => {
-    timedOut = true;
-    exchange.abort();
-  };
-  call.client.watch(deps.drainsOnDisconnect() ? () => {} : exchange.abort);
-  const { stream, media } = call.request;
-  const idle = watchIdle(stream || media?.isRaw ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
-  return {
-    abort: exchange.abort,
-    idle,
-    timedOut: () => timedOut,
-    attemptEnded(goesOn) {
-      call.client.unwatch();
-      if (!goesOn) idle.stop();
+/** The request as the channel's settings change it, or what they answer in its place. */
+function prepared(
+  call: UpstreamCall,
+  { channel, upstreamModel, lane }: AnswerFacts,
+  target: UpstreamTarget,
+  overrides: ChannelOverrides | undefined,
+): OverriddenRequest | FailedAttempt {
+  const { body, dialect } = lane;
+  const { operation, model, media } = call.request;
+  const headers = headersFor(target.headers, lane, media);
+  // A form is no JSON that could be changed.
+  if (!overrides || media?.contentType !== undefined) return { headers, body };
+  const facts = { operation, dialect, originalModel: model, upstreamModel, apiKey: channel.key };
+  const changed = overrides.apply({ headers, body }, { ...facts, headers: call.headers });
+  if ("request" in changed) return changed.request;
+  const { status, message, code } = changed.refusal;
+  return failed(channel, status, new RelayError("upstream.error", { reason: message }), {
+    upstreamError: {
+      bytes: undefined,
+      error: { kind: kindOfStatus(status), status, code, message },
+      contentType: "application/json",
+      retryAfter: null,
     },
-  };
+  });
 }
 
 type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "lane">;
@@ -329,33 +330,6 @@ async function raw(
   return { kind: "raw", ...facts, status, contentType, upstream, first, abort, idle, timedOut };
 }
 
-/** The error that a stream begins with, when its first event is one: another channel may still answer. */
-function firstError(
-  events: readonly Uint8Array[],
-  { dialect }: Lane,
-): { error: ChatError; body: Record<string, unknown> | undefined } | undefined {
-  for (const event of events) {
-    const message = readMessage(event);
-    if (!message) continue;
-    // The usual first event is not worth parsing twice.
-    if (!message.data.includes('"error"')) return undefined;
-    const body = parseText(message.data);
-    const error = eventError(dialect, message);
-    return error && { error, body };
-  }
-  return undefined;
-}
-
-function eventError(dialect: ChatDialect, message: StreamMessage): ChatError | undefined {
-  const decoder = CHAT_FORMATS[dialect].createStreamDecoder({
-    requestId: "",
-    createdAtSeconds: 0,
-    model: "",
-  });
-  for (const event of decoder.push(message)) if (event.type === "error") return event.error;
-  return undefined;
-}
-
 function failed(
   channel: RelayChannel,
   status: number | undefined,
@@ -385,16 +359,5 @@ function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): 
 const decoder = new TextDecoder();
 
 function parseJson(bytes: Uint8Array): Record<string, unknown> | undefined {
-  return parseText(decoder.decode(bytes));
-}
-
-function parseText(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined; // JSON objects have text keys.
-  } catch {
-    return undefined;
-  }
+  return jsonObject(decoder.decode(bytes));
 }

@@ -220,7 +220,7 @@ describe("transcriptions", () => {
     const file = await recording();
     stage.upstream.enqueue({ body: { text: "hello", usage: { type: "duration", seconds: 12 } } });
     await client.audio.transcriptions.create({ model: "whisper-1", file });
-    expect(await stage.spending()).toMatchObject({ user: 180 });
+    expect(await stage.spending()).toMatchObject({ user: 600 });
     stage.upstream.enqueue({ body: "1\n00:00:00 --> 00:00:04\nhello\n" });
     const subtitles = await client.audio.translations.create({
       model: "whisper-1",
@@ -229,7 +229,7 @@ describe("transcriptions", () => {
     });
     expect(String(subtitles)).toContain("hello");
     // 64,000 bytes of MP3 are four seconds.
-    expect(await stage.spending()).toMatchObject({ user: 180 + 60, held: 0 });
+    expect(await stage.spending()).toMatchObject({ user: 600 + 200, held: 0 });
   });
 
   test("of a broken form, or one that names two models, are refused", async () => {

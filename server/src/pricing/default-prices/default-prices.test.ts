@@ -66,7 +66,7 @@ const AS_KNOWN: readonly Row[] = [
   ["text-embedding-3-small", 0.02, 0.02, null, null],
   ["text-embedding-3-large", 0.13, 0.13, null, null],
   ["text-embedding-ada-002", 0.1, 0.1, null, null],
-  ["whisper-1", 30, 30, null, null],
+  ["whisper-1", 100, 100, null, null],
   ["tts-1", 15, 15, null, null],
   ["tts-1-hd", 30, 30, null, null],
   ["claude-3-sonnet-20240229", 3, 15, 0.3, 3.75],

@@ -110,7 +110,8 @@ export const OPENAI_MEDIA_SHEETS: readonly PriceSheet[] = [
     // By convention, characters to speak and seconds of a recording are counted as tokens; the spoken output
     // itself is free.
     tokenPrices: [
-      { models: ["whisper-1"], input: 30 },
+      // 0.006 USD a minute.
+      { models: ["whisper-1"], input: 100 },
       { models: ["tts-1", "tts-1-1106"], input: 15, audioOutput: 0 },
       { models: ["tts-1-hd", "tts-1-hd-1106"], input: 30, audioOutput: 0 },
     ],

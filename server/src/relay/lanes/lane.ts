@@ -15,6 +15,7 @@ import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { thoughtsAsText } from "./thoughts-as-text.ts";
 
 /** The part of a call that an upstream is concerned with. */
 export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client" | "headers">;
@@ -46,6 +47,8 @@ export interface Lane {
 export interface Translation {
   /** A chat as the upstream's codec wrote it. */
   readonly sent?: ChatRequest;
+  /** The client gets thoughts as a part of the text. */
+  readonly tellsThoughtsAsText: boolean;
   /** Throws FormatError when the answer is none. */
   answer(body: unknown): Encoded;
 }
@@ -57,8 +60,11 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
     return geminiEmbeddingLane(request, request.geminiEmbedding, provider, wishes.model);
   if (request.media) return mediaLane(provider, wishes.model, request.media);
   const dialects = dialectsFor(provider, wishes.model);
-  const passes = request.operation !== "chat" || speaks(dialects, request);
-  return passes ? passingLane(call, provider, wishes) : translatingLane(call, provider, wishes, dialects[0]);
+  if (request.operation !== "chat") return passingLane(call, provider, wishes);
+  if (!speaks(dialects, request)) return translatingLane(call, provider, wishes, dialects[0]);
+  return wishes.forcesFormat || tellsThoughtsAsText(request, wishes)
+    ? translatingLane(call, provider, wishes, request.dialect)
+    : passingLane(call, provider, wishes);
 }
 
 export interface LaneWishes {
@@ -68,6 +74,16 @@ export interface LaneWishes {
   readonly reportsStreamUsage: boolean;
   /** Usage is to be asked for where the client does not. */
   readonly asksForUsage: boolean;
+  /** The client's bytes pass as they are, its model's name too. */
+  readonly passesBody?: boolean | undefined;
+  /** A chat is written anew even where its dialect is the upstream's. */
+  readonly forcesFormat?: boolean | undefined;
+  /** Clients of OpenAI's chat dialect get thoughts as a part of the text. */
+  readonly thinkingToContent?: boolean | undefined;
+}
+
+function tellsThoughtsAsText({ dialect }: ClientRequest, { thinkingToContent }: LaneWishes): boolean {
+  return thinkingToContent === true && dialect === "openai-chat";
 }
 
 function dialectsFor(provider: Provider, model: string): Provider["chatDialects"] {
@@ -83,15 +99,15 @@ function speaks(dialects: readonly ChatDialect[], { dialect, framing }: ClientRe
 function passingLane(
   { request, headers }: LaneCall,
   provider: Provider,
-  { model, asksForUsage, reportsStreamUsage }: LaneWishes,
+  { model, asksForUsage, reportsStreamUsage, passesBody = false }: LaneWishes,
 ): Lane {
   const { dialect } = request;
-  const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage;
+  const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage && !passesBody;
   return {
     dialect,
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
-    body: upstreamBytes(request, model, asks),
+    body: passesBody ? request.bytes : upstreamBytes(request, model, asks),
     losses: [],
     passedHeaders: passedHeaders(headers, provider.passedHeaders?.[dialect]),
     translation: undefined,
@@ -127,7 +143,10 @@ function geminiEmbeddingLane(
     body: upstreamBytes({ ...request, dialect }, model, false),
     losses,
     passedHeaders: undefined,
-    translation: { answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }) },
+    translation: {
+      tellsThoughtsAsText: false,
+      answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }),
+    },
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }
@@ -151,9 +170,11 @@ function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane
 function translatingLane(
   { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
-  { model, reportsStreamUsage }: LaneWishes,
+  wishes: LaneWishes,
   dialect: ChatDialect,
 ): Lane {
+  const { model, reportsStreamUsage } = wishes;
+  const asText = tellsThoughtsAsText(request, wishes);
   const chat = decoded(request);
   const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
   const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
@@ -170,11 +191,19 @@ function translatingLane(
     passedHeaders: undefined,
     translation: {
       sent,
-      answer: (answer) =>
-        CHAT_FORMATS[request.dialect].encodeAnswer(
-          CHAT_FORMATS[dialect].decodeAnswer(answer, { requestId, createdAtSeconds, model, request: sent }),
-          { requestId, createdAtSeconds, request: chat },
-        ),
+      tellsThoughtsAsText: asText,
+      answer(answer) {
+        const context = { requestId, createdAtSeconds };
+        const decodedAnswer = CHAT_FORMATS[dialect].decodeAnswer(answer, {
+          ...context,
+          model,
+          request: sent,
+        });
+        return CHAT_FORMATS[request.dialect].encodeAnswer(
+          asText ? thoughtsAsText(decodedAnswer) : decodedAnswer,
+          { ...context, request: chat },
+        );
+      },
     },
     errorIn: (answer, status) => errorIn(dialect, answer, status),
   };

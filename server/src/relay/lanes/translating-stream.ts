@@ -12,6 +12,7 @@ import type { Lane, Translation } from "./lane.ts";
 import { decoded } from "./lane.ts";
 import type { StreamContext } from "./passing-stream.ts";
 import { createStreamListener } from "./stream-listener.ts";
+import { createThoughtTeller } from "./thoughts-as-text.ts";
 
 const encoder = new TextEncoder();
 const NOTHING = new Uint8Array();
@@ -35,12 +36,15 @@ export function translatingStream(
     framing: request.framing,
   });
   const listener = createStreamListener((raw) => readUsage(usageDialect, raw), context.tickMs);
+  const tell = translation.tellsThoughtsAsText ? createThoughtTeller() : undefined;
   let written = "";
   let isWhole: boolean | undefined;
   const take = (events: readonly ChatEvent[]): void => {
     for (const event of events) {
       listener.hear(event);
-      if (event.type !== "error") written += client.push(event);
+      if (event.type === "error") continue;
+      if (!tell) written += client.push(event);
+      else for (const told of tell(event)) if (told.type !== "error") written += client.push(told);
     }
   };
   const output = (): Uint8Array => {

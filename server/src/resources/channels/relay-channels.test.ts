@@ -99,7 +99,7 @@ describe.each(ENGINES)("channels for the relay on %s", (engine) => {
   test("a channel of a type that this version cannot call is not routed to", async () => {
     await create({ type: 37 });
     expect(await relayChannels.loadRelayChannels()).toEqual([]);
-    expect(await relayChannels.loadRelayChannel(1)).toMatchObject({ baseUrl: "https://api.anthropic.com" });
+    expect(await relayChannels.loadRelayChannel(1)).toMatchObject({ baseUrl: "https://api.dify.ai" });
   });
 
   test("only enabled channels are listed, but one of any status can be had", async () => {

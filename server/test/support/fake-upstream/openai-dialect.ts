@@ -25,7 +25,9 @@ const MODELS_PATH = "/v1/models";
 /** OpenAI's wire format as its reference describes it: https://platform.openai.com/docs/api-reference */
 export const openAiDialect: Dialect = {
   serves(path) {
-    return path in postRoutes || path === MODELS_PATH || path.startsWith(`${MODELS_PATH}/`);
+    // Google's own dialect has addresses under the same path.
+    const isModel = path.startsWith(`${MODELS_PATH}/`) && !/:(?:streamG|g)enerateContent$/.test(path);
+    return path in postRoutes || path === MODELS_PATH || isModel;
   },
   modelOf(_request, json) {
     const model = member(json, "model");

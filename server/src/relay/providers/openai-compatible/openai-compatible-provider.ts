@@ -34,7 +34,7 @@ export interface CompatibleVendor {
 const pathOf = (operation: ClientOperation) => (operation === "chat" ? "/chat/completions" : `/${operation}`);
 
 /** What vendors understand who took over OpenAI's dialect as it was, with their own word for thoughts. */
-const COMPATIBLE_CHAT: OpenAiChatTarget = {
+export const COMPATIBLE_CHAT: OpenAiChatTarget = {
   maxTokensField: "max_tokens",
   instructionRole: "system",
   thoughts: "reasoning_content",

@@ -1,0 +1,44 @@
+import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ChatError } from "./formats/chat/chat-error.ts";
+import type { StreamMessage } from "./formats/chat/chat-format.ts";
+import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
+import { readMessage } from "./sse-events.ts";
+
+/** The error that a stream begins with, when its first event is one: another channel may still answer. */
+export function firstError(
+  events: readonly Uint8Array[],
+  { dialect }: { readonly dialect: ChatDialect },
+): { error: ChatError; body: Record<string, unknown> | undefined } | undefined {
+  for (const event of events) {
+    const message = readMessage(event);
+    if (!message) continue;
+    // The usual first event is not worth parsing twice.
+    if (!message.data.includes('"error"')) return undefined;
+    const body = jsonObject(message.data);
+    const error = eventError(dialect, message);
+    return error && { error, body };
+  }
+  return undefined;
+}
+
+function eventError(dialect: ChatDialect, message: StreamMessage): ChatError | undefined {
+  const decoder = CHAT_FORMATS[dialect].createStreamDecoder({
+    requestId: "",
+    createdAtSeconds: 0,
+    model: "",
+  });
+  for (const event of decoder.push(message)) if (event.type === "error") return event.error;
+  return undefined;
+}
+
+/** A text as a JSON object; undefined when it is none. */
+export function jsonObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined; // JSON objects have text keys.
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import { isObject } from "./override-path.ts";
+import type { JsonBody } from "./override-path.ts";
+
+/** A channel's own instructions to the model. */
+export interface SystemPrompt {
+  readonly text: string;
+  /** They come before the client's; else they are for clients that give none. */
+  readonly comesFirst: boolean;
+}
+
+/** The channel's instructions, where its setting has any. */
+export function readSystemPrompt(setting: Readonly<Record<string, unknown>>): SystemPrompt | undefined {
+  const text = setting["system_prompt"];
+  if (typeof text !== "string" || text === "") return undefined;
+  return { text, comesFirst: setting["system_prompt_override"] === true };
+}
+
+/** Puts them where the dialect has its instructions. */
+export function addSystemPrompt(dialect: ChatDialect, body: JsonBody, prompt: SystemPrompt): void {
+  switch (dialect) {
+    case "openai-chat":
+      return addMessage(body, prompt);
+    case "openai-responses":
+      return void (body["instructions"] = withText(body["instructions"], prompt));
+    case "anthropic":
+      return void (body["system"] = withText(body["system"], prompt));
+    case "gemini":
+      return addInstruction(body, prompt);
+  }
+}
+
+const INSTRUCTING: ReadonlySet<unknown> = new Set(["system", "developer"]);
+
+function addMessage(body: JsonBody, prompt: SystemPrompt): void {
+  const { messages } = body;
+  if (!Array.isArray(messages)) return;
+  const first: unknown = messages.find((message) => isObject(message) && INSTRUCTING.has(message["role"]));
+  if (isObject(first)) first["content"] = withText(first["content"], prompt);
+  else messages.unshift({ role: "system", content: prompt.text });
+}
+
+/** A text, or a list of text blocks. */
+function withText(current: unknown, { text, comesFirst }: SystemPrompt): unknown {
+  const isEmpty = current === undefined || current === null || current === "";
+  if (isEmpty || (Array.isArray(current) && current.length === 0)) return text;
+  if (!comesFirst) return current;
+  return Array.isArray(current) ? [{ type: "text", text }, ...current] : `${text}\n${String(current)}`;
+}
+
+function addInstruction(body: JsonBody, { text, comesFirst }: SystemPrompt): void {
+  const name = "system_instruction" in body ? "system_instruction" : "systemInstruction";
+  const current = body[name];
+  const parts = isObject(current) && Array.isArray(current["parts"]) ? current["parts"] : [];
+  if (parts.length === 0) body[name] = { parts: [{ text }] };
+  else if (comesFirst) body[name] = { ...Object(current), parts: [{ text }, ...parts] };
+}
