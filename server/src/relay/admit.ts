@@ -72,6 +72,15 @@ export function estimateInGroups(
   return { groups, estimate };
 }
 
+/** How many tokens a call is likely to be, its answer as long as it may be; counted when first asked for. */
+export function estimateTokens(request: ClientRequest, policy: HoldPolicy): () => number {
+  let tokens: number | undefined;
+  return () => {
+    const answer = request.maxOutputTokens ?? policy.defaultOutputTokens * request.choices;
+    return (tokens ??= estimatePrompt(request).tokens + answer);
+  };
+}
+
 /** Who pays for a request, as the ledger names them. */
 export function holdOf(requestId: string, identity: TokenIdentity) {
   return { holdId: requestId, payer: userAccount(identity.userId), limit: tokenAccount(identity.tokenId) };

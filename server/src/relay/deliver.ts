@@ -152,7 +152,7 @@ export interface RefusedClient {
 }
 
 export function deliverRefusal(error: RelayError, { requestId, language, dialect }: RefusedClient): Response {
-  const headers = headersOf(requestId, "application/json");
+  const headers = { ...headersOf(requestId, "application/json"), ...error.headers };
   return errorResponse(chatErrorOf(error, language), dialect, requestId, headers);
 }
 
@@ -171,8 +171,11 @@ function errorResponse(
 /** Lets pages of other origins read an answer and the ids in its headers. */
 export const OPEN_TO_BROWSERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers":
+  "access-control-expose-headers": [
     "x-request-id, x-oneapi-request-id, request-id, retry-after, x-tollgate-losses",
+    "x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests",
+    "x-ratelimit-limit-tokens, x-ratelimit-remaining-tokens, x-ratelimit-reset-tokens",
+  ].join(", "),
 };
 
 function headersOf(
