@@ -81,8 +81,10 @@ export function createMemoryLimitCounter(): MemoryLimitCounter {
 
 /** A window's counts as a later one sees them. */
 function turned(counted: CountedWindow | undefined, window: number): WindowState {
-  if (counted?.window === window) return counted;
-  return counted?.window === window - 1 ? { current: 0, previous: counted.current } : NOTHING;
+  if (!counted) return NOTHING;
+  const { current, previous } = counted;
+  if (counted.window === window) return { current, previous };
+  return counted.window === window - 1 ? { current: 0, previous: current } : NOTHING;
 }
 
 function giveBack(counted: CountedWindow | undefined, { claim, takenAtMs, delta }: Correction): void {
