@@ -20,6 +20,8 @@ export interface RedisLimitDeps {
 /** A node that dies leaves its places behind for this long at most; a live one renews them. */
 const PLACE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
+/** A Redis that does not answer is not asked for this long, so that not every call waits for it. */
+const SILENCE_MS = 1000;
 /** Clocks of nodes may differ by this much. */
 const SPARE_MS = 10_000;
 
@@ -30,12 +32,17 @@ const SPARE_MS = 10_000;
 export function createRedisLimitCounter({ redis, countsAlone, nowMs }: RedisLimitDeps): RedisLimitCounter {
   const here = createMemoryLimitCounter();
   const places = new Map<string, Place>();
+  let silentUntilTickMs = 0;
+  const noticeFailure = (error: unknown) => {
+    silentUntilTickMs = performance.now() + SILENCE_MS;
+    redis.noticeFailure(error);
+  };
   const send = async (commands: readonly (readonly (string | number)[])[]) => {
     if (commands.length === 0 || !redis.isReady) return;
     try {
       await redis.client.pipeline(commands.map((command) => command.map(String))).exec();
     } catch (error) {
-      redis.noticeFailure(error);
+      noticeFailure(error);
     }
   };
   const renewing = setInterval(() => {
@@ -45,7 +52,9 @@ export function createRedisLimitCounter({ redis, countsAlone, nowMs }: RedisLimi
 
   return {
     async take(claims, holder, atMs) {
-      const shared = redis.isReady ? await takeShared(redis, claims, holder, atMs) : undefined;
+      const mayAsk = redis.isReady && performance.now() >= silentUntilTickMs;
+      const asked = mayAsk ? takeShared(redis, claims, holder, atMs) : undefined;
+      const shared = await asked?.catch(noticeFailure);
       if (!shared) {
         if (!countsAlone()) return undefined;
         const own = here.take(claims, holder, atMs);
@@ -110,13 +119,13 @@ function correctionCommands({ claim, takenAtMs, delta }: Correction, nowMs: numb
   ];
 }
 
-/** Undefined when Redis cannot be asked. */
+/** Rejects when Redis does not answer. */
 async function takeShared(
   redis: SharedRedis,
   claims: readonly Claim[],
   holder: string,
   nowMs: number,
-): Promise<Taking | undefined> {
+): Promise<Taking> {
   const keys = claims.flatMap((claim) => {
     if (claim.windowMs === 0) return [redisKey(claim.key), redisKey(claim.key)];
     const window = windowAt(claim, nowMs);
@@ -128,22 +137,17 @@ async function takeShared(
     claim.windowMs === 0 ? -1 : previousWeight(claim, nowMs),
     keptMs(claim),
   ]);
-  try {
-    const answer = await redis.client.eval(
-      TAKE_SCRIPT,
-      keys.length,
-      ...keys,
-      nowMs,
-      holder,
-      nowMs + PLACE_MS,
-      PLACE_MS,
-      ...facts,
-    );
-    return takingOf(answer, claims.length);
-  } catch (error) {
-    redis.noticeFailure(error);
-    return undefined;
-  }
+  const answer = await redis.client.eval(
+    TAKE_SCRIPT,
+    keys.length,
+    ...keys,
+    nowMs,
+    holder,
+    nowMs + PLACE_MS,
+    PLACE_MS,
+    ...facts,
+  );
+  return takingOf(answer, claims.length);
 }
 
 function takingOf(answer: unknown, claims: number): Taking {
