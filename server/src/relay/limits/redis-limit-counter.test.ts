@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function node(
   url: string,
-  { countsAlone = true, warn = (_: string) => {} } = {},
+  { countsAlone = true, warn = silentLogger.warn } = {},
 ): Promise<RedisLimitCounter> {
   const redis = await openSharedRedis(url, { ...silentLogger, warn });
   const counter = createRedisLimitCounter({ redis, countsAlone: () => countsAlone, nowMs: () => START_MS });
@@ -98,6 +98,33 @@ describe("with Redis away", () => {
       takings.push(await counter.take([requests], `call-${call}`, START_MS));
     expect(takings.map((taking) => taking?.isTaken)).toEqual([true, true, true, false]);
     expect(warnings).toEqual([expect.stringContaining("each node on its own")]);
+  });
+
+  test("that does not answer is not asked again at once", async () => {
+    let asked = 0;
+    const failures: unknown[] = [];
+    const client = {
+      eval: () => {
+        asked++;
+        return Promise.reject(new Error("Command timed out"));
+      },
+      disconnect() {},
+    };
+    const counter = createRedisLimitCounter({
+      // All of the client that taking a claim needs.
+      redis: {
+        isReady: true,
+        client: client as never,
+        noticeFailure: (reason) => void failures.push(reason),
+        close() {},
+      },
+      countsAlone: () => true,
+      nowMs: () => START_MS,
+    });
+    closing.push(() => counter.close());
+    expect((await counter.take([requests], "a", START_MS))?.isTaken).toBe(true);
+    expect((await counter.take([requests], "b", START_MS))?.states).toEqual([{ current: 1, previous: 0 }]);
+    expect([asked, failures.length]).toEqual([1, 1]);
   });
 
   test("nothing is counted where the operator wants calls refused", async () => {
