@@ -86,7 +86,7 @@ describe("calls at a time", () => {
     });
     for (let round = 0; round < 1000 / PLACES; round++) {
       stage.upstream.setDefault({ fault: round % 2 === 0 ? "hang" : "hang-mid-stream" });
-      await abortAll(stage, PLACES, { stream: round % 4 < 2, messages: HELLO, max_tokens: 700 });
+      await abortAll(stage, PLACES, { stream: round % 4 < 2, messages: HELLO, max_tokens: 600 });
       await allHaveLeft(stage);
     }
     stage.upstream.setDefault({ latencyMs: 1500 });
