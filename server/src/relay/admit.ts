@@ -76,8 +76,9 @@ export function estimateInGroups(
 export function estimateTokens(request: ClientRequest, policy: HoldPolicy): () => number {
   let tokens: number | undefined;
   return () => {
-    const answer = request.maxOutputTokens ?? policy.defaultOutputTokens * request.choices;
-    return (tokens ??= estimatePrompt(request).tokens + answer);
+    const { operation, maxOutputTokens, choices } = request;
+    const answer = operation === "embeddings" ? 0 : (maxOutputTokens ?? policy.defaultOutputTokens * choices);
+    return (tokens ??= Math.ceil(estimatePrompt(request).tokens + answer));
   };
 }
 

@@ -99,7 +99,7 @@ export function createCallTicket(
 /** Requests that were made stay counted; the rest is what the call has used in the end, nothing if it has failed. */
 function correctionsOf({ claims, takenAtMs }: Held, use: CallUse | undefined): Correction[] {
   return claims.flatMap((claim) => {
-    const delta = trueCost(claim, use) - claim.cost;
+    const delta = Math.round(trueCost(claim, use)) - claim.cost;
     return delta === 0 ? [] : [{ claim, takenAtMs, delta }];
   });
 }
