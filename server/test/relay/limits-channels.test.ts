@@ -68,4 +68,21 @@ describe("a channel at its limit", () => {
     expect(await statusesOf(stage, 1, { max_tokens: 82 })).toEqual([200]);
     expect(keysTried(stage).at(-1)).toBe("sk-other");
   });
+
+  test("is free again as soon as an attempt at it has failed, though the call goes on elsewhere", async () => {
+    const stage = await stages.create({
+      engine: "sqlite",
+      options: { RetryTimes: "1", ChannelCallLimits: JSON.stringify({ "*": { concurrency: 1 } }) },
+      channel: { key: "sk-first", priority: 10 },
+    });
+    await stage.addChannel({ key: "sk-second" });
+    expect(await statusesOf(stage, 1)).toEqual([200]);
+    stage.upstream.enqueue({ status: 500 }, { fault: "hang-mid-stream" });
+    const leaving = new AbortController();
+    await stage.chat({ stream: true }, { signal: leaving.signal });
+    expect(await statusesOf(stage, 1)).toEqual([200]);
+    expect(keysTried(stage)).toEqual(["sk-first", "sk-first", "sk-second", "sk-first"]);
+    leaving.abort();
+    await stage.waitForLogs(3);
+  });
 });
