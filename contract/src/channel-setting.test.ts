@@ -14,6 +14,7 @@ test.each<[string, string | undefined]>([
   ['{"proxy":""}', undefined],
   ['{"header_override":{"X-Key":"{api_key}"},"param_override":{"temperature":0}}', undefined],
   ['{"http_protocol":"http1","http2_connection_shards":8}', undefined],
+  ['{"rpm":60,"tpm":0,"concurrency":4,"rpd":1,"quota_per_day":500000}', undefined],
   ["[]", "input.not-json"],
   ["{", "input.not-json"],
   ['"text"', "input.not-json"],
@@ -26,6 +27,9 @@ test.each<[string, string | undefined]>([
   ['{"header_override":{"a":1}}', "channel.setting-headers-invalid"],
   ['{"header_override":{"a":"1\\r\\nb: 2"}}', "channel.setting-headers-invalid"],
   ['{"param_override":[]}', "channel.setting-parameters-invalid"],
+  ['{"rpm":"60"}', "channel.setting-limit-invalid"],
+  ['{"concurrency":-1}', "channel.setting-limit-invalid"],
+  ['{"tpm":1.5}', "channel.setting-limit-invalid"],
   ['{"http2_connection_shards":9}', "channel.setting-protocol-invalid"],
 ])("the setting %s", (text, problem) => {
   expect(problemOf(text)).toBe(problem);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CALL_LIMIT_FIELDS } from "./call-limits.ts";
 import { isOverridableHeader, isParamOverride } from "./channel-override.ts";
 
 /**
@@ -23,11 +24,17 @@ type SettingProblem =
   | "channel.setting-prompt-invalid"
   | "channel.setting-headers-invalid"
   | "channel.setting-parameters-invalid"
-  | "channel.setting-protocol-invalid";
+  | "channel.setting-protocol-invalid"
+  | "channel.setting-limit-invalid";
 
 const flag: SettingRule = {
   problem: "channel.setting-flag-invalid",
   allows: (value) => typeof value === "boolean",
+};
+
+const limit: SettingRule = {
+  problem: "channel.setting-limit-invalid",
+  allows: (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0,
 };
 
 const RULES: Readonly<Record<string, SettingRule>> = {
@@ -50,6 +57,7 @@ const RULES: Readonly<Record<string, SettingRule>> = {
     problem: "channel.setting-protocol-invalid",
     allows: (value) => typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 8,
   },
+  ...Object.fromEntries(CALL_LIMIT_FIELDS.map((field) => [field, limit])),
 };
 
 /** The code of what is wrong with a setting text, or undefined. */

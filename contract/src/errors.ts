@@ -211,6 +211,10 @@ export const ERRORS = {
     zh: "渠道额外设置中的 http_protocol 只能是 auto 或 http1，http2_connection_shards 只能是 1 到 8",
     en: "The extra setting http_protocol is auto or http1, http2_connection_shards is 1 to 8",
   },
+  "channel.setting-limit-invalid": {
+    zh: "渠道额外设置中的 rpm、tpm、concurrency、rpd、quota_per_day 必须是不小于 0 的整数",
+    en: "The extra settings rpm, tpm, concurrency, rpd and quota_per_day are whole numbers, 0 or more",
+  },
 
   "token.name-required": { zh: "请输入令牌名称", en: "Enter a name for the token" },
   "token.name-too-long": { zh: "令牌名称过长", en: "The token name is at most 30 characters" },

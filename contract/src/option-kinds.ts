@@ -15,6 +15,7 @@ export type OptionSection =
   | "sensitive"
   | "logs"
   | "monitoring"
+  | "limits"
   | "chat";
 
 /**
@@ -56,6 +57,17 @@ export const text = (
     ...rest,
   };
 };
+
+/** One of a few words. */
+export const choice = <const Word extends string>(
+  section: OptionSection,
+  words: readonly [Word, ...Word[]],
+): OptionSpec<Word> => ({
+  section,
+  default: words[0],
+  parse: (value) => words.find((word) => word === value),
+  format: String,
+});
 
 /** An address; trailing slashes are stripped. Empty, or http(s). */
 export const address = (section: OptionSection, extra: Extra = {}): OptionSpec<string> => ({

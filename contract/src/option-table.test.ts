@@ -52,6 +52,26 @@ describe("options", () => {
     ).toEqual(["", "https://a.example/x", undefined, undefined, undefined]);
   });
 
+  test("a table of limits maps names to known fields of whole numbers", () => {
+    const limits = { "*": { rpm: 60, tpm: 0 }, "group:vip": { concurrency: 2, rpd: 9, quota_per_day: 1 } };
+    expect(parse("UserCallLimits", JSON.stringify(limits))).toEqual(limits);
+    expect(parse("ModelCallLimits", " ")).toEqual({});
+    for (const text of ['{"a":{"rps":1}}', '{"a":{"rpm":-1}}', '{"a":{"rpm":1.5}}', '{"a":1}', "[]", "{"])
+      expect([text, parse("GroupCallLimits", text)]).toEqual([text, undefined]);
+    expect(parse("ModelRequestRateLimitGroup", '{"vip":[0,1000]}')).toEqual({ vip: [0, 1000] });
+    for (const text of ['{"vip":[1]}', '{"vip":[1,2,3]}', '{"vip":[-1,2]}', '{"vip":1}'])
+      expect([text, parse("ModelRequestRateLimitGroup", text)]).toEqual([text, undefined]);
+  });
+
+  test("a choice is one of its words", () => {
+    expect(["count", "refuse", "", "open"].map((text) => parse("CallLimitsWithoutRedis", text))).toEqual([
+      "count",
+      "refuse",
+      undefined,
+      undefined,
+    ]);
+  });
+
   test("a list of names is a JSON list, each name once", () => {
     expect(parse("AutoGroups", '["vip","default","vip"]')).toEqual(["vip", "default"]);
     expect(parse("AutoGroups", " ")).toEqual([]);

@@ -1,5 +1,7 @@
+import { callLimitMap, requestPairMap } from "./call-limits.ts";
 import {
   address,
+  choice,
   flag,
   nameList,
   namedTextList,
@@ -162,6 +164,26 @@ export const OPTION_TABLE = {
   AutomaticRetryStatusCodes: text("monitoring", "100-199,300-399,401-407,409-499,500-503,505-523,525-599", {
     max: 500,
   }),
+
+  /** Requests of each user in a window; the counts are of all requests and of those that succeed, 0 = no limit. */
+  ModelRequestRateLimitEnabled: flag("limits", false),
+  ModelRequestRateLimitDurationMinutes: whole("limits", 1, { min: 1, max: 1440 }),
+  ModelRequestRateLimitCount: whole("limits", 0),
+  ModelRequestRateLimitSuccessCount: whole("limits", 1000),
+  /** The same for users of a group, in place of the two counts above. */
+  ModelRequestRateLimitGroup: requestPairMap("limits"),
+  /** Of each user, by user id, `group:` and the user's group, or `*` for all others. */
+  UserCallLimits: callLimitMap("limits"),
+  /** Of each token, by token id, `group:` and the group it uses, or `*` for all others. */
+  TokenCallLimits: callLimitMap("limits"),
+  /** Of all calls of a group together, by its name, or `*` for each other group. */
+  GroupCallLimits: callLimitMap("limits"),
+  /** Of all calls of a model together, by its name, the beginning of names and `*`, or `*`. */
+  ModelCallLimits: callLimitMap("limits"),
+  /** Of all calls to a channel, by channel id or `*`; the channel's own settings come first. */
+  ChannelCallLimits: callLimitMap("limits"),
+  /** With Redis configured and away: each node counts for itself, or calls that have a limit are refused. */
+  CallLimitsWithoutRedis: choice("limits", ["count", "refuse"]),
 
   ChatLink: text("chat"),
   ChatLink2: text("chat"),

@@ -5,6 +5,8 @@ import { openExchange } from "./lib/egress/upstream-exchange.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
 import { createChannelRecovery } from "./relay/channel-recovery.ts";
 import { createInFlight } from "./relay/in-flight.ts";
+import { openCallLimits } from "./app-limits.ts";
+import type { SharedRedis } from "./lib/shared-redis.ts";
 import { probeChannel } from "./relay/probe.ts";
 import type { ProbeResult, Tester } from "./relay/probe.ts";
 import type { Arrival, RelayDeps } from "./relay/relay.ts";
@@ -36,7 +38,7 @@ const LAST_CHARGES_MS = 5000;
 export async function createRelay(
   parts: AppParts,
   stack: AsyncDisposableStack,
-  recoveryIntervalMs: number,
+  { recoveryIntervalMs, redis }: { recoveryIntervalMs: number; redis: SharedRedis | undefined },
 ): Promise<Relay> {
   const { config, options, logger } = parts;
   const relayChannels = createRelayChannels({
@@ -56,6 +58,7 @@ export async function createRelay(
     ledger: parts.ledger,
     identities: createTokenIdentities(parts),
     inFlight,
+    limits: openCallLimits(parts, { redis, channelsHaveLimits: () => routing.table().hasLimits }, stack),
     routing: routing.table,
     router: routing.router,
     autoGroups: () => options.get("AutoGroups"),

@@ -9,7 +9,7 @@ import { createConsoleFiles } from "./http/console-files.ts";
 import { consoleFolderPath, openConsoleFolder } from "./http/console-folder.ts";
 import type { HttpApp, HttpEnv } from "./http/http-env.ts";
 import { createMemoryRateCounter, createRateLimiter } from "./http/rate-limit.ts";
-import { openRedisRateCounter } from "./http/rate-limit-redis.ts";
+import { createRedisRateCounter } from "./http/rate-limit-redis.ts";
 import type { Route } from "./http/route.ts";
 import { mountConsoleApi } from "./http/router.ts";
 import { startWebServer } from "./http/web-server.ts";
@@ -25,6 +25,8 @@ import { systemClock } from "./lib/clock.ts";
 import type { Clock } from "./lib/clock.ts";
 import { createLogger } from "./lib/logger.ts";
 import type { Logger } from "./lib/logger.ts";
+import { openSharedRedis } from "./lib/shared-redis.ts";
+import type { SharedRedis } from "./lib/shared-redis.ts";
 import { ensureRoot } from "./resources/users/root-user.ts";
 import type { PasswordOptions } from "./secrets/passwords.ts";
 import { redactSecrets } from "./secrets/redact-secrets.ts";
@@ -67,12 +69,20 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   const http: HttpApp = new Hono<HttpEnv>({ strict: false });
   const clientIp = createClientIp(config.trustedProxies);
-  const relay = await createRelay(parts, stack, overrides.recoveryIntervalMs ?? RECOVERY_INTERVAL_MS);
+  const redis = await openRedis(config, logger, stack);
+  const relay = await createRelay(parts, stack, {
+    recoveryIntervalMs: overrides.recoveryIntervalMs ?? RECOVERY_INTERVAL_MS,
+    redis,
+  });
   mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay), {
     ...parts,
     lookupHash: parts.secrets.lookupHash,
     clientIp,
-    rateLimiter: createRateLimiter(config.rateLimits, await rateCounter(config, logger, stack), clock),
+    rateLimiter: createRateLimiter(
+      config.rateLimits,
+      redis ? createRedisRateCounter(redis) : createMemoryRateCounter(),
+      clock,
+    ),
     sessionCookieSecure: config.sessionCookieSecure,
   });
   const consoleFiles = createConsoleFiles(openConsoleFolder(overrides.consoleFolder ?? consoleFolderPath()));
@@ -132,11 +142,16 @@ function endLost(logger: Logger): never {
   process.exit(1);
 }
 
-async function rateCounter({ redisUrl }: Config, logger: Logger, stack: AsyncDisposableStack) {
-  if (redisUrl === null) return createMemoryRateCounter();
-  const counter = await openRedisRateCounter(redisUrl, logger);
-  stack.defer(() => counter.close());
-  return counter;
+/** Undefined: there is one node, which counts in its memory. */
+async function openRedis(
+  { redisUrl }: Config,
+  logger: Logger,
+  stack: AsyncDisposableStack,
+): Promise<SharedRedis | undefined> {
+  if (redisUrl === null) return undefined;
+  const redis = await openSharedRedis(redisUrl, logger);
+  stack.defer(() => redis.close());
+  return redis;
 }
 
 function stderrLogger({ logLevel }: Config, clock: Clock): Logger {

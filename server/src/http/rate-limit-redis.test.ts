@@ -4,18 +4,20 @@ import type { AddressInfo } from "node:net";
 import { testRedisUrl } from "../../test/support/test-redis.ts";
 import { silentLogger } from "../lib/logger.ts";
 import type { Logger } from "../lib/logger.ts";
-import { openRedisRateCounter } from "./rate-limit-redis.ts";
-import type { RedisRateCounter } from "./rate-limit-redis.ts";
+import { openSharedRedis } from "../lib/shared-redis.ts";
+import type { SharedRedis } from "../lib/shared-redis.ts";
+import type { RateCounter } from "./rate-limit.ts";
+import { createRedisRateCounter } from "./rate-limit-redis.ts";
 
-const opened: RedisRateCounter[] = [];
+const opened: SharedRedis[] = [];
 afterEach(() => {
-  for (const counter of opened.splice(0)) counter.close();
+  for (const redis of opened.splice(0)) redis.close();
 });
 
-async function open(url: string, logger: Logger = silentLogger): Promise<RedisRateCounter> {
-  const counter = await openRedisRateCounter(url, logger);
-  opened.push(counter);
-  return counter;
+async function open(url: string, logger: Logger = silentLogger): Promise<RateCounter> {
+  const redis = await openSharedRedis(url, logger);
+  opened.push(redis);
+  return createRedisRateCounter(redis);
 }
 
 describe("rate windows in Redis", () => {

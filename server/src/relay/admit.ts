@@ -74,6 +74,16 @@ export function estimateInGroups(
   return { groups, estimate };
 }
 
+/** How many tokens a call is likely to be, its answer as long as it may be; counted when first asked for. */
+export function estimateTokens(request: ClientRequest, policy: HoldPolicy): () => number {
+  let tokens: number | undefined;
+  return () => {
+    const { operation, maxOutputTokens, choices } = request;
+    const answer = operation === "embeddings" ? 0 : (maxOutputTokens ?? policy.defaultOutputTokens * choices);
+    return (tokens ??= Math.ceil(estimatePrompt(request).tokens + answer));
+  };
+}
+
 /** Who pays for a request, as the ledger names them. A call of the playground has no token that limits it. */
 export function holdOf(requestId: string, { userId, tokenId }: TokenIdentity) {
   const limit = tokenId === 0 ? undefined : tokenAccount(tokenId);

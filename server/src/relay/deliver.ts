@@ -168,7 +168,7 @@ export function deliverRefusal(
   error: RelayError,
   { requestId, language, dialect }: AnsweredClient & { readonly language: Language },
 ): Response {
-  const headers = headersOf({ requestId, dialect }, "application/json");
+  const headers = { ...headersOf({ requestId, dialect }, "application/json"), ...error.headers };
   return errorResponse(chatErrorOf(error, language), dialect, requestId, headers);
 }
 
@@ -187,8 +187,11 @@ function errorResponse(
 /** Lets pages of other origins read an answer and the ids in its headers. */
 export const OPEN_TO_BROWSERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers":
+  "access-control-expose-headers": [
     "x-request-id, x-oneapi-request-id, request-id, retry-after, x-tollgate-losses",
+    "x-ratelimit-limit-requests, x-ratelimit-remaining-requests, x-ratelimit-reset-requests",
+    "x-ratelimit-limit-tokens, x-ratelimit-remaining-tokens, x-ratelimit-reset-tokens",
+  ].join(", "),
 };
 
 /** The headers of every answer. Anthropic's clients know the id under a name of their own. */

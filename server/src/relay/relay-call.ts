@@ -2,6 +2,7 @@ import type { Language } from "@tollgate/contract/errors";
 import type { AttemptRecord } from "./attempt.ts";
 import type { ClientPresence } from "./client-presence.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
+import type { CallTicket } from "./limits/call-ticket.ts";
 import type { Rate } from "../pricing/rate.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 
@@ -36,6 +37,8 @@ export interface RelayCall {
   readonly rate: Rate;
   /** Units held while the call runs. */
   readonly heldQuota: number;
+  /** What the call has taken of its limits; undefined where none is set. */
+  readonly limits?: CallTicket | undefined;
   /** Every attempt so far, in order. */
   readonly attempts: AttemptRecord[];
 }

@@ -117,6 +117,48 @@ const RELAY_ERRORS = {
     "渠道 {channel} 的模型映射存在循环",
     "The model mapping of channel {channel} goes in a circle.",
   ],
+  "limit.requests": [
+    429,
+    "unavailable",
+    "请求数已达上限（{scope}）：每 {minutes} 分钟 {limit} 次，已用 {used} 次，请在 {seconds} 秒后重试",
+    "Rate limit reached on requests ({scope}): {limit} in {minutes} min, used {used}. Please try again in {seconds}s.",
+  ],
+  "limit.tokens": [
+    429,
+    "unavailable",
+    "Token 数已达上限（{scope}）：每 {minutes} 分钟 {limit} 个，已用 {used} 个，请在 {seconds} 秒后重试",
+    "Rate limit reached on tokens ({scope}): {limit} in {minutes} min, used {used}. Please try again in {seconds}s.",
+  ],
+  "limit.concurrency": [
+    429,
+    "unavailable",
+    "并发请求数已达上限（{scope}）：{limit}，请在 {seconds} 秒后重试",
+    "Too many calls at a time ({scope}): the limit is {limit}. Please try again in {seconds}s.",
+  ],
+  "limit.day-requests": [
+    429,
+    "unavailable",
+    "今日请求数已达上限（{scope}）：{limit} 次，请在 {seconds} 秒后重试",
+    "The day's requests are used up ({scope}): the limit is {limit}. Please try again in {seconds}s.",
+  ],
+  "limit.day-quota": [
+    429,
+    "unavailable",
+    "今日额度已达上限（{scope}）：{limit}，已用 {used}，请在 {seconds} 秒后重试",
+    "The day's quota is used up ({scope}): the limit is {limit}, used {used}. Please try again in {seconds}s.",
+  ],
+  "limit.channels": [
+    429,
+    "unavailable",
+    "模型 {model} 的渠道均已达到上限，请在 {seconds} 秒后重试",
+    "Every channel of the model {model} is at its limit. Please try again in {seconds}s.",
+  ],
+  "limit.uncounted": [
+    503,
+    "unavailable",
+    "暂时无法统计请求限制，请稍后重试",
+    "Rate limits cannot be counted at the moment; please try again.",
+  ],
   "upstream.unreachable": [
     502,
     "upstream",
@@ -176,12 +218,19 @@ export type RelayErrorKind =
 export class RelayError extends Error {
   readonly code: RelayErrorCode;
   readonly details: Readonly<Record<string, string | number>>;
+  /** Sent with the refusal: when to come again, how limits stand. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: RelayErrorCode, details: Record<string, string | number> = {}) {
+  constructor(
+    code: RelayErrorCode,
+    details: Record<string, string | number> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(sentence(code, "en", details));
     this.name = "RelayError";
     this.code = code;
     this.details = details;
+    this.headers = headers;
   }
 
   get status(): number {

@@ -2,7 +2,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentities, TokenIdentity } from "../resources/tokens/token-identities.ts";
-import { estimateInGroups, holdQuota } from "./admit.ts";
+import { estimateInGroups, estimateTokens, holdQuota } from "./admit.ts";
 import type { HoldPolicy } from "./admit.ts";
 import type { BalanceDisplay } from "./balance-clients.ts";
 import { errorLog } from "./call-log.ts";
@@ -14,6 +14,7 @@ import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { InFlight } from "./in-flight.ts";
+import type { CallLimits } from "./limits/call-limits.ts";
 import { readChatRequest } from "./lanes/read-chat-request.ts";
 import { readGeminiEmbedding } from "./lanes/read-gemini-embedding.ts";
 import { identifySession, playgroundIdentity, readPlaygroundRequest } from "./playground.ts";
@@ -37,6 +38,7 @@ export interface RelayDeps extends TryDeps, GroupDeps, SettlementDeps {
   clock: Clock;
   identities: TokenIdentities;
   inFlight: InFlight;
+  limits: CallLimits;
   prices(): CompiledPriceTables;
   holdPolicy(): HoldPolicy;
   /** Whether failed calls get a log row. */
@@ -61,14 +63,20 @@ export interface Arrival {
  */
 export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDeps): Promise<Response> {
   const requestId = newRequestId(deps.clock);
-  const leave = deps.inFlight.enter();
+  let call: RelayCall | undefined;
+  const left = deps.inFlight.enter();
+  const leave = () => {
+    call?.limits?.end();
+    left();
+  };
   try {
     if (deps.inFlight.draining) throw new RelayError("server.draining");
     const { request, identity, channelId } = endpoint.isPlayground
       ? await receiveFromPlayground(arrival, deps)
       : await receive(endpoint, arrival, deps);
-    const call = await admit(request, { arrival, requestId, identity, channelId }, deps);
+    call = await admit(request, { arrival, requestId, identity, channelId }, deps);
     const response = await answer(call, channelId, deps, leave);
+    for (const name in call.limits?.headers) response.headers.set(name, call.limits.headers[name] ?? "");
     if (response.body === null || !isOpenEnded(request) || !response.ok) leave();
     return response;
   } catch (error) {
@@ -155,12 +163,20 @@ async function admit(request: ClientRequest, from: Identified, deps: RelayDeps):
   const { arrival, requestId, identity, channelId } = from;
   const asked = checkRules(identity, { ip: arrival.ip, model: request.model, channelId }, deps);
   const names = groupsToTry(identity, asked, channelId === undefined ? request.model : undefined, deps);
-  const { groups, estimate } = estimateInGroups(
-    request,
-    deps.prices(),
-    { identity, names },
-    deps.holdPolicy(),
-  );
+  const policy = deps.holdPolicy();
+  const { groups, estimate } = estimateInGroups(request, deps.prices(), { identity, names }, policy);
+  const limits = deps.limits.isOn()
+    ? await deps.limits.admit(
+        {
+          ...identity,
+          group: groups[0].group,
+          model: request.model,
+          tokens: estimateTokens(request, policy),
+          quota: estimate.hold.quota,
+        },
+        requestId,
+      )
+    : undefined;
   const call: RelayCall = {
     requestId,
     path: arrival.path,
@@ -177,9 +193,15 @@ async function admit(request: ClientRequest, from: Identified, deps: RelayDeps):
     request,
     rate: groups[0].rate,
     heldQuota: estimate.hold.quota,
+    limits,
     attempts: [],
   };
-  await holdQuota(deps.ledger, requestId, identity, estimate.hold);
+  try {
+    await holdQuota(deps.ledger, requestId, identity, estimate.hold);
+  } catch (error) {
+    limits?.end();
+    throw error;
+  }
   return call;
 }
 

@@ -3,7 +3,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../lib/clock.ts";
 import { charge } from "../pricing/charge.ts";
 import { countTokens } from "../pricing/token-count/count-tokens.ts";
-import { usageOf } from "../pricing/usage.ts";
+import { inputTokens, outputTokens, usageOf } from "../pricing/usage.ts";
 import type { Usage } from "../pricing/usage.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { RateStore } from "../resources/logs/rate-store.ts";
@@ -47,6 +47,7 @@ export async function settleCall(call: RelayCall, result: CallResult, deps: Sett
   const { holdId, payer, limit } = holdOf(call.requestId, call.identity);
   const note = isKept ? undefined : UNLOGGED;
   await repeatedly(() => deps.ledger.settle({ holdId, payer, limit, amount: quota, alongside, note }));
+  call.limits?.settle({ tokens: inputTokens(result.usage) + outputTokens(result.usage), quota });
 }
 
 /** Frees what was held for a call that is not charged. */

@@ -31,7 +31,8 @@ export interface Tried {
 
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
- * that an administrator has chosen. Throws model_not_found, channel.disabled, channel.unknown.
+ * that an administrator has chosen. Throws model_not_found, channel.disabled, channel.unknown,
+ * limit.channels.
  */
 export async function tryChannels(
   call: RelayCall,
@@ -49,6 +50,10 @@ export async function tryChannels(
   });
   let last: Tried | undefined;
   for (let attempted = router.next(plan); attempted; attempted = router.next(plan)) {
+    if (call.limits && !(await call.limits.enterChannel(attempted.channel))) {
+      router.passOver(plan, attempted);
+      continue;
+    }
     const served = callInGroup(call, attempted.group);
     const startedMs = performance.now();
     const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps);
@@ -61,6 +66,7 @@ export async function tryChannels(
       if (outcome.kind === "whole") ended(over);
       return { outcome, call: served, ended: (reason) => ended(over, brokenEnd(reason)) };
     }
+    call.limits?.leaveChannel();
     last = { outcome, call: served, ended: () => {} };
     if (call.client.hasLeft) {
       // Who leaves before the answer has nothing to say about the channel.
@@ -69,8 +75,11 @@ export async function tryChannels(
     }
     if (!router.failed(plan, attempted, failureFactsOf(outcome))) return last;
   }
-  if (!last) throw new RelayError("model_not_found", { group: call.group, model: call.request.model });
-  return last;
+  if (last) return last;
+  throw (
+    call.limits?.channelRefusal() ??
+    new RelayError("model_not_found", { group: call.group, model: call.request.model })
+  );
 }
 
 async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> {

@@ -4,3 +4,8 @@ export function testRedisUrl(): string {
   if (!url) throw new Error("TEST_REDIS_URL is not set: run the suites with `npm test`, which starts Redis");
   return url;
 }
+
+/** The same with a prefix for every key, which no other test uses. */
+export function testRedisPrefixUrl(): string {
+  return `${testRedisUrl()}/0?keyPrefix=${crypto.randomUUID()}:`;
+}

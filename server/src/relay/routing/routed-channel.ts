@@ -1,5 +1,7 @@
+import type { CallLimit } from "@tollgate/contract/call-limits";
 import { keyListLines, keyListMode } from "../../resources/channels/key-list.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
+import { limitInSetting } from "../limits/limit-rules.ts";
 
 /** How a channel with several keys takes turns. */
 export type KeyRotation = "random" | "round-robin";
@@ -9,6 +11,8 @@ export interface RoutedChannel extends RelayChannel {
   /** At least one. Health knows a key by its text, so that it keeps its state when others are added or removed. */
   readonly keys: readonly string[];
   readonly keyRotation: KeyRotation;
+  /** The limits that its own settings name; undefined when they name none. */
+  readonly limit: CallLimit | undefined;
 }
 
 /**
@@ -23,6 +27,7 @@ export function routedChannel(channel: RelayChannel): RoutedChannel {
     ...channel,
     keys: keys.length > 0 ? keys : [channel.key],
     keyRotation: mode === "polling" ? "round-robin" : "random",
+    limit: limitInSetting(channel.setting),
   };
 }
 

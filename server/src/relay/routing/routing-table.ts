@@ -21,6 +21,8 @@ export interface RoutingTable {
   channel(id: number): RoutedChannel | undefined;
   /** How many (group, model, channel) there are. */
   readonly abilities: number;
+  /** Whether any channel has limits of its own. */
+  readonly hasLimits: boolean;
 }
 
 const NONE: readonly Tier[] = [];
@@ -59,10 +61,12 @@ function* buildInSteps(enabled: readonly RelayChannel[]): Generator<void, Routin
   const byId = new Map<number, RoutedChannel>();
   const byGroup = new Map<string, Map<string, Candidates>>();
   let abilities = 0;
+  let hasLimits = false;
   let inStep = 0;
   for (const plain of enabled) {
     const channel = routedChannel(plain);
     byId.set(channel.id, channel);
+    hasLimits ||= channel.limit !== undefined;
     for (const group of channel.groups) {
       const byModel = emplace(byGroup, group, () => new Map<string, Candidates>());
       for (const model of channel.models) addCandidate(byModel, model, channel);
@@ -92,6 +96,7 @@ function* buildInSteps(enabled: readonly RelayChannel[]): Generator<void, Routin
     models: (group) => models.get(group) ?? [],
     channel: (id) => byId.get(id),
     abilities,
+    hasLimits,
   };
 }
 

@@ -17,7 +17,19 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ["key.missing", "invalid_api_key"],
   ["key.invalid", "invalid_api_key"],
   ["model.unknown", "model_not_found"],
+  ["limit.requests", "rate_limit_exceeded"],
+  ["limit.tokens", "rate_limit_exceeded"],
+  ["limit.concurrency", "rate_limit_exceeded"],
+  ["limit.day-requests", "rate_limit_exceeded"],
+  ["limit.day-quota", "rate_limit_exceeded"],
+  ["limit.channels", "rate_limit_exceeded"],
 ]);
+
+/** What OpenAI names the type of an error by: the thing of which there was too much. */
+function limitType(code: string): string | undefined {
+  if (CODES.get(code) !== "rate_limit_exceeded") return undefined;
+  return code === "limit.tokens" ? "tokens" : "requests";
+}
 
 /** The error object of OpenAI's dialect. `message` ends with the request's id, as clients of this family expect. */
 export function openAiErrorBody(
@@ -52,7 +64,7 @@ export function openAiErrorOf(
   return {
     error: {
       message: `${message} (request id: ${requestId})`,
-      type: type ?? openAiErrorType(kind),
+      type: type ?? limitType(code) ?? openAiErrorType(kind),
       param: param ?? null,
       code: CODES.get(code) ?? code.replaceAll(/[.-]/g, "_"),
     },

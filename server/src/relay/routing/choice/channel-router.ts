@@ -16,14 +16,16 @@ import { pickReady, pickSoonest } from "./pick-channel.ts";
 import type { PickDeps, Picked } from "./pick-channel.ts";
 
 /**
- * Decides where requests go and learns from what came of them. For each attempt: `next`, then either `failed`, or
- * `answered` at its first token and `ended` at its end.
+ * Decides where requests go and learns from what came of them. For each attempt: `next`, then `failed`, or
+ * `answered` at its first token and `ended` at its end, or `passOver`.
  */
 export interface ChannelRouter {
   /** What a request may use, fixed by the routing table of this moment. */
   plan(facts: PlanFacts): AttemptPlan;
   /** Where to send it next; undefined when nothing is left to try. */
   next(plan: AttemptPlan): Attempted | undefined;
+  /** The attempt is not made, because its channel is at a limit that the operator has set: it counts for nothing. */
+  passOver(plan: AttemptPlan, attempted: Attempted): void;
   /** The attempt has its first token, or its whole answer, after so many milliseconds. */
   answered(plan: AttemptPlan, attempted: Attempted, latencyMs: number): void;
   /** The attempt has failed before anything was sent to the client; answers whether another is worth it. */
@@ -67,6 +69,11 @@ export function createChannelRouter(deps: ChannelRouterDeps): ChannelRouter {
       plan.tried.push(attempted);
       health.sent(attempted);
       return attempted;
+    },
+    passOver(plan, attempted) {
+      attempted.isChannelFault = true;
+      plan.triesInGroup = Math.max(0, plan.triesInGroup - 1);
+      health.finished(attempted, deps.nowMs());
     },
     answered(plan, attempted, latencyMs) {
       const nowMs = deps.nowMs();
