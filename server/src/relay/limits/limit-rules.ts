@@ -74,7 +74,8 @@ export function compileLimitRules(options: LimitOptions): LimitRules {
       return [
         ...requestClaims(options, userId, group),
         ...claimsFor("user", userId, user, call),
-        ...claimsFor("token", tokenId, token, call),
+        // Calls of the playground have no token.
+        ...(tokenId === 0 ? [] : claimsFor("token", tokenId, token, call)),
         ...claimsFor("group", group, named(GroupCallLimits, group), call),
         ...claimsFor("model", model, modelLimit(model), call),
       ];
