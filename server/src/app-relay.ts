@@ -95,7 +95,8 @@ export async function createRelay(
   return {
     incidents: routing.incidents.list,
     answer: (arrival) => answerRelayed(arrival, deps),
-    probe: (channelId, model, tester) => probeChannel(channelId, model, tester, deps),
+    probe: (channelId, model, tester) =>
+      probeChannel(channelId, model, tester, { ...deps, disablingRule: routing.rule }),
     async drain(timeoutMs) {
       const left = await inFlight.drain(timeoutMs);
       if (left > 0) logger.warn("calls were cut off: they did not end in time", { calls: left });

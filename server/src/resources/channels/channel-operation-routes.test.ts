@@ -93,7 +93,7 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
     await app.parts.channels.switchOff(3, { reason: "x", atSeconds: 1 });
     await app.parts.options.set("AutomaticDisableChannelEnabled", "true");
     await app.parts.options.set("AutomaticEnableChannelEnabled", "true");
-    const dead = { success: false, message: "You exceeded your current quota", timeSeconds: 1 };
+    const dead = { success: false, message: "no quota", timeSeconds: 1, disablingReason: "no quota" };
     outcomes.set(1, dead).set(4, dead);
     outcomes.set(2, { success: true, message: "", timeSeconds: 9 });
     outcomes.set(3, { success: true, message: "", timeSeconds: 1 });
