@@ -4,6 +4,7 @@ import type { Route } from "./http/route.ts";
 import { nowSeconds } from "./lib/clock.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
 import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
+import { channelHealthRoutes } from "./resources/channels/channel-health-routes.ts";
 import { channelOperationRoutes } from "./resources/channels/channel-operation-routes.ts";
 import { channelRoutes } from "./resources/channels/channel-routes.ts";
 import { channelTagRoutes } from "./resources/channels/channel-tag-routes.ts";
@@ -51,6 +52,7 @@ export function appRoutes(parts: AppParts, relay: Relay): Route[] {
       fetchVendor: fetchVendor(),
       probe: relay.probe,
     }),
+    ...channelHealthRoutes(relay.watch),
     ...ledgerRoutes({ audit: () => auditBooks(parts.database.reader) }),
     ...logRoutes({ ...parts, channelNames: channels.names }),
     ...tokenRoutes({ ...parts, usableGroups: groups.choosableBy }),
