@@ -57,7 +57,10 @@ function troubleOf(state: ChannelState, channel: RoutedChannel): ChannelTrouble 
     keys: channel.keys.length,
     parked_keys: parked,
     cooling_keys: keyBreakers.filter((breaker) => breaker !== undefined).length - parked,
-    models: stopped.slice(0, MODELS_MAX).map(({ model, breaker }) => ({ model, ...awayOf(breaker) })),
+    models: stopped.slice(0, MODELS_MAX).map(({ model, breaker }) => {
+      const { cause, until } = awayOf(breaker);
+      return { model, cause, until };
+    }),
   };
 }
 
