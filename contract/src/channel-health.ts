@@ -17,7 +17,6 @@ const causeSchema = z.enum([
   "server",
   "model-missing",
 ]);
-export type TroubleCause = z.output<typeof causeSchema>;
 
 /** A part of a channel that gets no requests for now. */
 const awaySchema = z.object({
@@ -44,7 +43,7 @@ export const listChannelTroubles = endpoint("GET /api/channel/health", "admin", 
   data: z.array(troubleSchema),
 });
 
-export const INCIDENTS_SHOWN_MAX = 200;
+const INCIDENTS_SHOWN_MAX = 200;
 
 const incidentSchema = z.object({
   id: z.int(),

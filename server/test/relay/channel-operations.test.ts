@@ -39,6 +39,25 @@ test("a test of all channels takes one whose key is refused out of routing, and 
   expect((await stage.chat()).status).toBe(200);
 });
 
+test("all channels are tested by the clock when the option says so", async () => {
+  const stage = await stages.create({
+    engine: "sqlite",
+    options: { AutomaticDisableChannelEnabled: "true", "monitor_setting.auto_test_channel_enabled": "true" },
+    overrides: { careIntervalMs: 5 },
+  });
+  stage.upstream.setDefault({ status: 401, error: { message: "Incorrect API key provided" } });
+  const admin = await stage.app.as("admin");
+  const deadlineMs = performance.now() + 10_000;
+  for (;;) {
+    const run = Object((await admin.call("GET /api/channel/test/status")).data);
+    if (run.switched_off === 1 && !run.running) break;
+    if (performance.now() > deadlineMs) throw new Error("no test was begun");
+    stage.app.clock.advance(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await stage.app.parts.channels.get(stage.channelId)).toMatchObject({ status: 3 });
+});
+
 test("a test of all channels judges failures as relayed calls do: by status, words and class", async () => {
   const stage = await stages.create({
     engine: "sqlite",

@@ -4,6 +4,7 @@ import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 import type { TestClient } from "../../../test/support/test-client.ts";
 import { nowSeconds } from "../../lib/clock.ts";
+import { createChannelCare } from "./channel-care.ts";
 import { channelOperationRoutes } from "./channel-operation-routes.ts";
 import type { ChannelValues } from "./channel-record.ts";
 import type { TestOutcome } from "./channel-verdict.ts";
@@ -30,25 +31,27 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
     app = await apps.create({
       engine,
       overrides: {
-        routes: (parts) =>
-          channelOperationRoutes({
+        routes(parts) {
+          const deps = {
             ...parts,
             loadChannel: createRelayChannels(parts).loadRelayChannel,
-            async fetchVendor(url) {
+            async fetchVendor(url: string) {
               asked.push(url);
               const { pathname } = new URL(url);
               return pathname in vendor
                 ? Response.json(vendor[pathname])
                 : new Response("gone", { status: 404 });
             },
-            async probe(id) {
+            async probe(id: number) {
               probed.push(id);
               const outcome = outcomes.get(id);
               if (outcome) return outcome;
               await release.promise;
               return { success: true, message: "", timeSeconds: 0.5 };
             },
-          }),
+          };
+          return channelOperationRoutes({ ...deps, care: createChannelCare(deps) });
+        },
       },
     });
     admin = await app.as("admin");
