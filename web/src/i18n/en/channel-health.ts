@@ -56,9 +56,9 @@ export const channelHealth: Texts["channelHealth"] = {
   repeated: "{{count}} times since {{time}}",
   retryAt: "tried again after {{time}}",
   span: {
-    seconds: "{{count}} s",
-    minutes: "{{count}} min",
-    hours: "{{count}} h",
+    seconds: "{{count}} s",
+    minutes: "{{count}} min",
+    hours: "{{count}} h",
   },
   keys: {
     title: "State of the keys",

@@ -54,9 +54,9 @@ export const channelHealth = {
   repeated: "自 {{time}} 起共 {{count}} 次",
   retryAt: "{{time}} 后重试",
   span: {
-    seconds: "{{count}} 秒",
-    minutes: "{{count}} 分钟",
-    hours: "{{count}} 小时",
+    seconds: "{{count}} 秒",
+    minutes: "{{count}} 分钟",
+    hours: "{{count}} 小时",
   },
   keys: {
     title: "密钥状态",

@@ -73,7 +73,11 @@ describe("the incidents of a channel", () => {
       incident({ id: 2, times: 3, until: soon, text: "slow down" }),
       incident({ id: 1, kind: "disabled", model: "", cause: null, text: "HTTP 401: bad key" }),
     ];
-    const { user } = await show({ state: { channels, incidents }, language: "en" });
+    const setting = '{"multi_key_mode":"random"}';
+    const { user } = await show({
+      state: { channels: [buildChannel({ id: 7, name: "甲", setting })], incidents },
+      language: "en",
+    });
     await user.click(await screen.findByRole("button", { name: "Healthy. Incidents of 甲" }));
     const list = within(await screen.findByRole("list", { name: "Incidents of the channel" }));
     const at = formatShortly(soon - 600);

@@ -7,6 +7,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDateTime } from "../../lib/format-time.ts";
+import { keyModeOf } from "./channel-key-mode.ts";
 import { incidentNotes, incidentSentence } from "./incident-sentence.ts";
 import { useChannelIncidents } from "./use-channel-health.ts";
 import type { Channel } from "./use-channels.ts";
@@ -24,6 +25,8 @@ const DOTS = {
 /** What happened to a channel, newest first, each in a sentence. */
 export function ChannelIncidents({ channel, onClosed }: { channel: Channel; onClosed: () => void }) {
   const { t } = useTranslation("channelHealth");
+  // Where there is one key, what happens to it happens to the channel.
+  const hasSeveralKeys = keyModeOf(channel.setting) !== "";
   const { data: incidents, error, refetch } = useChannelIncidents(channel.id);
   return (
     <Drawer title={t("incidents.title")} description={`#${channel.id} · ${channel.name}`} onClosed={onClosed}>
@@ -43,7 +46,10 @@ export function ChannelIncidents({ channel, onClosed }: { channel: Channel; onCl
             ) : (
               <ol aria-label={t("incidents.list")} className="ml-1 border-l border-line">
                 {incidents.map((incident) => (
-                  <IncidentItem key={incident.id} incident={incident} />
+                  <IncidentItem
+                    key={incident.id}
+                    incident={hasSeveralKeys ? incident : { ...incident, key: 0 }}
+                  />
                 ))}
               </ol>
             )}

@@ -52,7 +52,7 @@ function reasonOf({ cause, status, answers, failures }: ChannelIncident, t: Heal
 }
 
 function spanOf(seconds: number, t: HealthText): string {
-  if (seconds < 60) return t("span.seconds", { count: seconds });
+  if (seconds < 60) return t("span.seconds", { count: Math.max(1, seconds) });
   if (seconds < 3600) return t("span.minutes", { count: Math.round(seconds / 60) });
   return t("span.hours", { count: Math.round(seconds / 360) / 10 });
 }
