@@ -30,7 +30,6 @@ export const channelHealth: Texts["channelHealth"] = {
     list: "Incidents of the channel",
     emptyTitle: "No incident",
     emptyDescription: "The channel has been well since this node was started.",
-    refresh: "Refresh",
   },
   subject: {
     channel: "the channel",

@@ -28,7 +28,6 @@ export const channelHealth = {
     list: "渠道事件",
     emptyTitle: "没有事件",
     emptyDescription: "自本节点启动以来，该渠道一直正常。",
-    refresh: "刷新",
   },
   subject: {
     channel: "整个渠道",

@@ -159,7 +159,7 @@ export const channels = {
     keyFormat: "按照如下格式输入：{{format}}",
     keyDocuments: "可填写由多个 JSON 组成的数组，每个创建一个渠道。",
     keyDocumentPlaceholder: "请输入 JSON 格式的鉴权信息",
-    keyMode: "密钥使用方式",
+    keyMode: "多密钥方式",
     keyModeSingle: "单个密钥",
     keyModeRandom: "多个密钥，随机使用",
     keyModePolling: "多个密钥，轮流使用",

@@ -11,7 +11,7 @@ import { keyModeOf, settingWithKeyMode } from "./channel-key-mode.ts";
 beforeAll(() => Promise.all([import("./channels-screen.tsx"), import("./channel-editor.tsx")]));
 
 const chooseMode = async (user: Awaited<ReturnType<typeof renderConsole>>["user"], mode: string) => {
-  await user.click(await screen.findByRole("combobox", { name: "密钥使用方式" }));
+  await user.click(await screen.findByRole("combobox", { name: "多密钥方式" }));
   await user.click(await screen.findByRole("option", { name: mode }));
 };
 
