@@ -25,7 +25,8 @@ type SettingProblem =
   | "channel.setting-headers-invalid"
   | "channel.setting-parameters-invalid"
   | "channel.setting-protocol-invalid"
-  | "channel.setting-limit-invalid";
+  | "channel.setting-limit-invalid"
+  | "channel.setting-key-mode-invalid";
 
 const flag: SettingRule = {
   problem: "channel.setting-flag-invalid",
@@ -49,6 +50,10 @@ const RULES: Readonly<Record<string, SettingRule>> = {
   },
   header_override: { problem: "channel.setting-headers-invalid", allows: isHeaderMap },
   param_override: { problem: "channel.setting-parameters-invalid", allows: isParamOverride },
+  multi_key_mode: {
+    problem: "channel.setting-key-mode-invalid",
+    allows: (value) => value === "" || value === "random" || value === "polling",
+  },
   http_protocol: {
     problem: "channel.setting-protocol-invalid",
     allows: (value) => value === "auto" || value === "http1",

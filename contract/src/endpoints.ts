@@ -1,3 +1,4 @@
+import * as channelHealth from "./channel-health.ts";
 import * as channelOperations from "./channel-operations.ts";
 import * as channelTags from "./channel-tags.ts";
 import * as channels from "./channels.ts";
@@ -16,6 +17,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** Every call of the console's API: what the server must serve, and what the guard suite goes through. */
 export const ENDPOINTS: readonly Endpoint[] = [
+  channelHealth,
   channelOperations,
   channelTags,
   channels,

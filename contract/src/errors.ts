@@ -207,6 +207,10 @@ export const ERRORS = {
     zh: "渠道额外设置中的 param_override 必须是 JSON 对象",
     en: "The extra setting param_override must be a JSON object",
   },
+  "channel.setting-key-mode-invalid": {
+    zh: "渠道额外设置中的 multi_key_mode 只能是 random 或 polling",
+    en: "multi_key_mode in the extra settings must be random or polling",
+  },
   "channel.setting-protocol-invalid": {
     zh: "渠道额外设置中的 http_protocol 只能是 auto 或 http1，http2_connection_shards 只能是 1 到 8",
     en: "The extra setting http_protocol is auto or http1, http2_connection_shards is 1 to 8",

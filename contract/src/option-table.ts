@@ -158,6 +158,11 @@ export const OPTION_TABLE = {
     ].join("\n"),
   ),
   AutomaticDisableStatusCodes: text("monitoring", "401", { max: 500 }),
+  /** All channels are tested, and all balances asked for, every so many minutes; by one node where several run. */
+  "monitor_setting.auto_test_channel_enabled": flag("monitoring", false),
+  "monitor_setting.auto_test_channel_minutes": whole("monitoring", 10, { min: 1, max: 525_600 }),
+  AutomaticUpdateBalanceEnabled: flag("monitoring", false),
+  AutomaticUpdateBalanceMinutes: whole("monitoring", 60, { min: 1, max: 525_600 }),
   /** Of two channels drawn from a tier, the one that answers sooner is taken. */
   LatencyAwareRoutingEnabled: flag("monitoring", false),
   RetryTimes: whole("monitoring", 0, { max: 20 }),

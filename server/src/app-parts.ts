@@ -6,6 +6,7 @@ import type { Database } from "./db/database.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { holdNodeLease } from "./ledger/node-lease.ts";
+import type { NodeLease } from "./ledger/node-lease.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Logger } from "./lib/logger.ts";
 import { openStorage } from "./open-storage.ts";
@@ -43,6 +44,8 @@ export interface AppParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly nodeId: string;
+  /** Whether this node does what only one of several should. */
+  readonly leadsNodes: NodeLease["leads"];
   readonly secrets: SecretKeys;
   readonly passwords: Passwords;
   readonly database: Database;
@@ -86,7 +89,7 @@ export async function openParts(
 
   const { nodeId } = directory;
   const ledger = createLedger<NewLog>({ database, clock, nodeId, alongside: logStatements });
-  await joinNodes({ database, ledger, clock, logger, nodeId }, onLeaseLost, stack);
+  const lease = await joinNodes({ database, ledger, clock, logger, nodeId }, onLeaseLost, stack);
 
   const feed = createChangeFeed(database, {
     postgresDsn: config.database.engine === "postgres" ? config.database.url : undefined,
@@ -101,6 +104,7 @@ export async function openParts(
     clock,
     logger,
     nodeId,
+    leadsNodes: lease.leads,
     secrets,
     passwords: createPasswords(passwords),
     database,
@@ -146,7 +150,7 @@ async function joinNodes(
   }: Pick<AppParts, "database" | "ledger" | "clock" | "logger" | "nodeId">,
   onLeaseLost: () => void,
   stack: AsyncDisposableStack,
-): Promise<void> {
+): Promise<NodeLease> {
   const holds = await ledger.freeHoldsOf(nodeId);
   if (holds > 0) logger.warn("quota that was held when this node ended last time has been freed", { holds });
   const lease = await holdNodeLease({
@@ -164,4 +168,5 @@ async function joinNodes(
     await ledger.idle();
     await ledger.freeHoldsOf(nodeId);
   });
+  return lease;
 }

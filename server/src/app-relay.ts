@@ -12,7 +12,8 @@ import type { ProbeResult, Tester } from "./relay/probe.ts";
 import type { Arrival, RelayDeps } from "./relay/relay.ts";
 import { answerRelayed } from "./relay/relay-routes.ts";
 import { openRouting } from "./app-routing.ts";
-import type { IncidentLog } from "./relay/routing/health/incident-log.ts";
+import { createChannelWatch } from "./relay/channel-watch.ts";
+import type { ChannelWatch } from "./relay/channel-watch.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
 import { insertLog } from "./resources/logs/log-store.ts";
 import { createRateStore } from "./resources/logs/rate-store.ts";
@@ -23,8 +24,8 @@ export interface Relay {
   /** Answers a call whose path `isRelayPath`. Never rejects. */
   answer(arrival: Arrival): Promise<Response> | Response;
   probe(channelId: number, model: string | undefined, tester: Tester): Promise<ProbeResult>;
-  /** What happened to channels lately, newest first. */
-  incidents: IncidentLog["list"];
+  /** How channels and their keys fare. */
+  readonly watch: ChannelWatch;
   /** Refuses new calls; resolves when the running ones have been answered and charged, or after the timeout. */
   drain(timeoutMs: number): Promise<void>;
   /** After the connections are closed: resolves when the calls that were cut off are charged, soon at the latest. */
@@ -103,9 +104,15 @@ export async function createRelay(
     await routing.idle();
   });
   return {
-    incidents: routing.incidents.list,
+    watch: createChannelWatch({
+      ...deps,
+      states: routing.health,
+      incidents: routing.incidents,
+      nowMs: parts.clock.nowMs,
+    }),
     answer: (arrival) => answerRelayed(arrival, deps),
-    probe: (channelId, model, tester) => probeChannel(channelId, model, tester, deps),
+    probe: (channelId, model, tester) =>
+      probeChannel(channelId, model, tester, { ...deps, disablingRule: routing.rule }),
     async drain(timeoutMs) {
       const left = await inFlight.drain(timeoutMs);
       if (left > 0) logger.warn("calls were cut off: they did not end in time", { calls: left });

@@ -1,14 +1,14 @@
 import type { AppParts } from "./app-parts.ts";
+import { fetchVendor } from "./app-care.ts";
 import type { Relay } from "./app-relay.ts";
+import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import type { Route } from "./http/route.ts";
 import { nowSeconds } from "./lib/clock.ts";
-import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
-import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
+import { channelHealthRoutes } from "./resources/channels/channel-health-routes.ts";
 import { channelOperationRoutes } from "./resources/channels/channel-operation-routes.ts";
 import { channelRoutes } from "./resources/channels/channel-routes.ts";
 import { channelTagRoutes } from "./resources/channels/channel-tag-routes.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
-import type { FetchVendor } from "./resources/channels/vendor-call.ts";
 import { auditBooks } from "./ledger/audit.ts";
 import { groupRoutes } from "./resources/groups/group-routes.ts";
 import { ledgerRoutes } from "./resources/ledger/ledger-routes.ts";
@@ -27,7 +27,7 @@ import { signInRoutes } from "./sign-in/sign-in-routes.ts";
 import { VERSION } from "./version.ts";
 
 /** Every route of the console's API. A resource is one line. */
-export function appRoutes(parts: AppParts, relay: Relay): Route[] {
+export function appRoutes(parts: AppParts, relay: Relay, care: ChannelCare): Route[] {
   const { secrets, groups, channels, prices } = parts;
   const movements = { quotaWords: quotaWords(parts.options) };
   return [
@@ -47,10 +47,11 @@ export function appRoutes(parts: AppParts, relay: Relay): Route[] {
     ...channelTagRoutes({ channels, groupExists: groups.exists }),
     ...channelOperationRoutes({
       ...parts,
+      care,
       loadChannel: createRelayChannels(parts).loadRelayChannel,
       fetchVendor: fetchVendor(),
-      probe: relay.probe,
     }),
+    ...channelHealthRoutes(relay.watch),
     ...ledgerRoutes({ audit: () => auditBooks(parts.database.reader) }),
     ...logRoutes({ ...parts, channelNames: channels.names }),
     ...tokenRoutes({ ...parts, usableGroups: groups.choosableBy }),
@@ -58,10 +59,4 @@ export function appRoutes(parts: AppParts, relay: Relay): Route[] {
     ...redemptionRoutes(parts),
     ...walletRoutes({ ...parts, ...movements }),
   ];
-}
-
-/** For questions to vendors that are no model calls: under the same policy as the relay's. */
-function fetchVendor(): FetchVendor {
-  const policy = createEgressPolicy("channel");
-  return (url, init) => fetchUpstream(url, init, policy);
 }

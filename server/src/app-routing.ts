@@ -4,8 +4,10 @@ import { createChannelRouter } from "./relay/routing/choice/channel-router.ts";
 import type { ChannelRouter } from "./relay/routing/choice/channel-router.ts";
 import { compileDisablingRule } from "./relay/routing/failures/disabling-rule.ts";
 import type { DisablingRule } from "./relay/routing/failures/disabling-rule.ts";
-import { createIncidentLog } from "./relay/routing/health/incident-log.ts";
-import type { IncidentLog, NewIncident } from "./relay/routing/health/incident-log.ts";
+import { createChannelHealth } from "./relay/routing/health/channel-health.ts";
+import type { HealthStates } from "./relay/routing/health/health-state.ts";
+import { createIncidentLog, plainIncident } from "./relay/routing/health/incident-log.ts";
+import type { IncidentLog } from "./relay/routing/health/incident-log.ts";
 import { createLiveRouting } from "./relay/routing/live-routing.ts";
 import { compileRetryableStatus } from "./relay/routing/retryable-status.ts";
 import type { RoutedChannel } from "./relay/routing/routed-channel.ts";
@@ -18,6 +20,7 @@ export interface Routing {
   rule(): DisablingRule;
   readonly router: ChannelRouter;
   readonly incidents: IncidentLog;
+  readonly health: HealthStates;
   /** Notes that a channel has been switched on again by a passed test. */
   noteEnabled(channelId: number): void;
   /** Resolves when every decision to switch a channel off has been written. */
@@ -41,12 +44,14 @@ export async function openRouting(
     try {
       const note = { reason, atSeconds: nowSeconds(clock) };
       if (await channels.switchOff(channelId, note))
-        incidents.add(statusIncident("disabled", channelId, clock.nowMs(), reason));
+        incidents.add(plainIncident("disabled", { channelId, text: reason }, clock.nowMs()));
     } catch (error) {
       logger.error("a channel could not be switched off", { channelId, error });
     }
   };
+  const health = createChannelHealth({ random: Math.random, incidents });
   const router = createChannelRouter({
+    health,
     table: live.current,
     nowMs: clock.nowMs,
     random: Math.random,
@@ -71,7 +76,8 @@ export async function openRouting(
     rule: () => rules.disabling,
     router,
     incidents,
-    noteEnabled: (channelId) => incidents.add(statusIncident("enabled", channelId, clock.nowMs(), "")),
+    health: health.states,
+    noteEnabled: (channelId) => incidents.add(plainIncident("enabled", { channelId }, clock.nowMs())),
     async idle() {
       await Promise.all(writes);
     },
@@ -107,26 +113,4 @@ function forgetChanged(
 
 function isSameUpstream(first: RoutedChannel, second: RoutedChannel): boolean {
   return first.type === second.type && first.baseUrl === second.baseUrl && first.key === second.key;
-}
-
-function statusIncident(
-  kind: "disabled" | "enabled",
-  channelId: number,
-  atMs: number,
-  text: string,
-): NewIncident {
-  return {
-    kind,
-    atMs,
-    channelId,
-    text,
-    keyIndex: undefined,
-    model: undefined,
-    cause: undefined,
-    status: undefined,
-    answers: 0,
-    failures: 0,
-    untilMs: undefined,
-    awayMs: undefined,
-  };
 }

@@ -19,6 +19,8 @@ import { refusalResponse } from "./http/envelope-response.ts";
 import { AppError } from "./lib/app-error.ts";
 import { createRelay } from "./app-relay.ts";
 import type { Relay } from "./app-relay.ts";
+import { startCare } from "./app-care.ts";
+import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import { isRelayPath } from "./relay/relay-routes.ts";
 import { newRequestId } from "./relay/request-id.ts";
 import { systemClock } from "./lib/clock.ts";
@@ -52,10 +54,13 @@ export interface AppOverrides {
   /** How often it is seen whether a channel that was switched off may be tested again. */
   recoveryIntervalMs?: number;
   /** Routes in place of the product's. */
-  routes?: (parts: AppParts, relay: Relay) => Route[];
+  routes?: (parts: AppParts, relay: Relay, care: ChannelCare) => Route[];
+  /** How often it is seen whether work over all channels is due. */
+  careIntervalMs?: number;
 }
 
 const RECOVERY_INTERVAL_MS = 20_000;
+const CARE_INTERVAL_MS = 15_000;
 
 /** The composition root. Throws StartError or SecretError, whose messages are for the operator; nothing stays open. */
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
@@ -74,7 +79,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     recoveryIntervalMs: overrides.recoveryIntervalMs ?? RECOVERY_INTERVAL_MS,
     redis,
   });
-  mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay), {
+  const care = startCare(parts, relay, stack, overrides.careIntervalMs ?? CARE_INTERVAL_MS);
+  mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay, care), {
     ...parts,
     lookupHash: parts.secrets.lookupHash,
     clientIp,

@@ -35,4 +35,15 @@ describe.each(ENGINES)("node lease on %s", (engine) => {
     first.stop();
     second.stop();
   });
+
+  test("one of the nodes that live leads, another when it has been silent too long", async () => {
+    const second = await lease("b");
+    expect(await second.leads()).toBe(true);
+    const first = await lease("a");
+    expect([await first.leads(), await second.leads()]).toEqual([true, false]);
+    nowMs += 130_000;
+    expect(await second.leads()).toBe(true);
+    first.stop();
+    second.stop();
+  });
 });

@@ -9,6 +9,11 @@ const HEARTBEAT_MS = 10_000;
 export interface NodeLease {
   /** Renews the lease and frees the holds of dead nodes; answers how many were freed. */
   beat(): Promise<number>;
+  /**
+   * Whether this node does what only one of them should: the first by id of those that live. While nodes come and go
+   * two may think so for a moment.
+   */
+  leads(): Promise<boolean>;
   stop(): void;
 }
 
@@ -56,6 +61,16 @@ export async function holdNodeLease(options: NodeLeaseOptions): Promise<NodeLeas
     }
     return freed;
   };
+  const leads = async () => {
+    const before = await database.kysely
+      .selectFrom("nodes")
+      .select("id")
+      .where("id", "<", nodeId)
+      .where("seen_at", ">=", nowSeconds(clock) - LEASE_SECONDS)
+      .limit(1)
+      .executeTakeFirst();
+    return before === undefined;
+  };
   const beat = async () => {
     await renew();
     return freeDeadNodes();
@@ -69,5 +84,5 @@ export async function holdNodeLease(options: NodeLeaseOptions): Promise<NodeLeas
     });
   }, HEARTBEAT_MS);
   timer.unref();
-  return { beat, stop: () => clearInterval(timer) };
+  return { beat, leads, stop: () => clearInterval(timer) };
 }

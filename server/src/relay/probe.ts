@@ -12,7 +12,12 @@ import { clientOf } from "./client-presence.ts";
 import type { AttemptDeps, AttemptOutcome, WholeAnswer } from "./attempt.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { ClientOperation } from "./formats/client-request.ts";
+import { failureFactsOf } from "./failure-facts.ts";
+import { classifyFailure } from "./routing/failures/classify-failure.ts";
+import { ALL_KEYS_DISABLED, disablingReason } from "./routing/failures/disabling-rule.ts";
+import type { DisablingRule } from "./routing/failures/disabling-rule.ts";
 import { channelWithKey, routedChannel } from "./routing/routed-channel.ts";
+import type { RoutedChannel } from "./routing/routed-channel.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
 import { newRequestId } from "./request-id.ts";
 import type { RelayDeps } from "./relay.ts";
@@ -22,8 +27,8 @@ export interface ProbeResult {
   /** Empty when it worked, else the upstream's reason. */
   readonly message: string;
   readonly timeSeconds: number;
-  /** The upstream's status after the channel's mapping, when it failed with one. */
-  readonly statusCode?: number | undefined;
+  /** Why a failure is a reason to switch the channel off, by the operator's rule; absent when it is none. */
+  readonly disablingReason?: string | undefined;
 }
 
 /** Who asked for the test: it appears in his log, and is not charged. */
@@ -48,7 +53,10 @@ type ProbeDeps = Pick<
   | "rates"
   | "prices"
   | "insertLog"
-> & { clock: Clock };
+> & {
+  clock: Clock;
+  disablingRule(): DisablingRule;
+};
 
 /** Sends one tiny request through a channel, whatever its status, and logs what it would have cost. */
 export async function probeChannel(
@@ -60,14 +68,10 @@ export async function probeChannel(
   const channel = await deps.loadChannel(channelId);
   if (!channel) return { success: false, message: "no such channel", timeSeconds: 0 };
   const tested = model || testModelOf(channel);
-  const { outcome, timeSeconds } = await sendProbe(firstKeyOf(channel), tested, deps);
+  const { outcome, timeSeconds, disablingReason } = await probeKeys(routedChannel(channel), tested, deps);
   if (outcome.kind !== "whole") {
-    return {
-      success: false,
-      message: outcome.kind === "failed" ? outcome.detail : "the answer was a stream",
-      timeSeconds,
-      statusCode: outcome.kind === "failed" ? outcome.status : undefined,
-    };
+    const message = outcome.kind === "failed" ? outcome.detail : "the answer was a stream";
+    return { success: false, message, timeSeconds, disablingReason };
   }
   await deps.insertLog(await probeLog(outcome, tested, tester, timeSeconds, deps));
   return { success: true, message: "", timeSeconds };
@@ -102,10 +106,33 @@ export async function sendProbe(
   return { outcome, timeSeconds: Math.round(performance.now() - startedMs) / 1000 };
 }
 
-function firstKeyOf(channel: RelayChannel): RelayChannel {
-  return channelWithKey(routedChannel(channel), 0);
+/** Tries another key while one is refused, so that a channel is not judged by one of many. */
+async function probeKeys(channel: RoutedChannel, model: string, deps: ProbeDeps) {
+  const { length: count } = channel.keys;
+  let keyIndex = 0;
+  for (;;) {
+    const sent = await sendProbe(channelWithKey(channel, keyIndex), model, deps);
+    const reason = disablingReasonOf(sent.outcome, channel, deps);
+    keyIndex++;
+    if (reason === undefined) return { ...sent, disablingReason: undefined };
+    if (keyIndex === count) return { ...sent, disablingReason: count === 1 ? reason : ALL_KEYS_DISABLED };
+    // The other keys have not been asked.
+    if (keyIndex === KEYS_MAX) return { ...sent, disablingReason: undefined };
+  }
 }
 
+function disablingReasonOf(
+  outcome: AttemptOutcome,
+  { type: channelType }: RelayChannel,
+  { clock, disablingRule }: ProbeDeps,
+): string | undefined {
+  if (outcome.kind !== "failed") return undefined;
+  const failure = classifyFailure({ ...failureFactsOf(outcome), channelType }, clock.nowMs());
+  return disablingReason(failure, disablingRule());
+}
+
+/** Keys of one channel that are tried in one test. */
+const KEYS_MAX = 5;
 const PROBE_TIMEOUT_MS = 60_000;
 
 function probeRequest(model: string) {

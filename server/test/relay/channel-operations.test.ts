@@ -39,6 +39,59 @@ test("a test of all channels takes one whose key is refused out of routing, and 
   expect((await stage.chat()).status).toBe(200);
 });
 
+test("all channels are tested by the clock when the option says so", async () => {
+  const stage = await stages.create({
+    engine: "sqlite",
+    options: { AutomaticDisableChannelEnabled: "true", "monitor_setting.auto_test_channel_enabled": "true" },
+    overrides: { careIntervalMs: 5 },
+  });
+  stage.upstream.setDefault({ status: 401, error: { message: "Incorrect API key provided" } });
+  const admin = await stage.app.as("admin");
+  const deadlineMs = performance.now() + 10_000;
+  for (;;) {
+    const run = Object((await admin.call("GET /api/channel/test/status")).data);
+    if (run.switched_off === 1 && !run.running) break;
+    if (performance.now() > deadlineMs) throw new Error("no test was begun");
+    stage.app.clock.advance(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await stage.app.parts.channels.get(stage.channelId)).toMatchObject({ status: 3 });
+});
+
+test("a test of all channels judges failures as relayed calls do: by status, words and class", async () => {
+  const stage = await stages.create({
+    engine: "sqlite",
+    options: { AutomaticDisableChannelEnabled: "true", AutomaticDisableStatusCodes: "418" },
+  });
+  const admin = await stage.app.as("admin");
+  const limited = { message: "You exceeded your current quota", type: "rate_limit_error" };
+  stage.upstream.setDefault({ status: 429, error: limited });
+  expect(await testedAll(admin)).toMatchObject({ failed: 1, switched_off: 0 });
+  stage.upstream.setDefault({ status: 503, error: { message: "busy" } });
+  expect(await testedAll(admin)).toMatchObject({ failed: 1, switched_off: 0 });
+  stage.upstream.setDefault({ status: 418, error: { message: "teapot" } });
+  expect(await testedAll(admin)).toMatchObject({ failed: 1, switched_off: 1 });
+  const row = await stage.app.parts.channels.get(stage.channelId);
+  expect(JSON.parse(row?.other_info ?? "")).toMatchObject({ status_reason: "HTTP 418: teapot" });
+});
+
+test("a channel with several keys is switched off by a test only when every key is refused", async () => {
+  const stage = await stages.create({
+    engine: "sqlite",
+    options: { AutomaticDisableChannelEnabled: "true" },
+    channel: { key: "sk-dead\nsk-alive", setting: '{"multi_key_mode":"random"}' },
+  });
+  const admin = await stage.app.as("admin");
+  const refused = { status: 401, error: { message: "Incorrect API key provided" } };
+  stage.upstream.when({ key: "sk-dead" }, refused);
+  expect(await testedAll(admin)).toMatchObject({ failed: 0, switched_off: 0 });
+  expect(stage.upstream.requests.map(({ key }) => key)).toEqual(["sk-dead", "sk-alive"]);
+  stage.upstream.when({ key: "sk-alive" }, refused);
+  expect(await testedAll(admin)).toMatchObject({ failed: 1, switched_off: 1 });
+  const row = await stage.app.parts.channels.get(stage.channelId);
+  expect(JSON.parse(row?.other_info ?? "")).toMatchObject({ status_reason: "All keys are disabled" });
+});
+
 test("a disabled tag is not routed to, an enabled one is", async () => {
   const stage = await stages.create({ engine: "sqlite", channel: { tag: "eu" } });
   const admin = await stage.app.as("admin");

@@ -14,10 +14,14 @@ interface StatusDotProps {
   children: ReactNode;
   /** Why it is so: shown on hover and focus. */
   reason?: ReactNode;
+  /** Leads to more about it. */
+  onPress?: () => void;
+  /** Accessible name where the word alone would not do. */
+  label?: string;
 }
 
 /** A state in one word, with a dot. */
-export function StatusDot({ tone, children, reason }: StatusDotProps) {
+export function StatusDot({ tone, children, reason, onPress, label }: StatusDotProps) {
   const content = (
     <>
       <span aria-hidden className={classNames("size-2 shrink-0 rounded-full", DOTS[tone])} />
@@ -25,11 +29,14 @@ export function StatusDot({ tone, children, reason }: StatusDotProps) {
     </>
   );
   const className = "inline-flex items-center gap-2 text-sm whitespace-nowrap";
-  if (reason === undefined || reason === "") return <span className={className}>{content}</span>;
+  const isQuiet = reason === undefined || reason === "";
+  if (isQuiet && onPress === undefined) return <span className={className}>{content}</span>;
   return (
-    <Tooltip content={reason}>
+    <Tooltip content={isQuiet ? label : reason}>
       <button
         type="button"
+        aria-label={label}
+        onClick={onPress}
         className={classNames(
           "focus-ring rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4",
           className,

@@ -1,4 +1,5 @@
 import { audit } from "./en/audit.ts";
+import { channelHealth } from "./en/channel-health.ts";
 import { channels } from "./en/channels.ts";
 import { common } from "./en/common.ts";
 import { errors } from "./en/errors.ts";
@@ -19,6 +20,7 @@ import type { Texts } from "./i18n.ts";
 /** All English texts. */
 export const en: Texts = {
   audit,
+  channelHealth,
   channels,
   common,
   errors,

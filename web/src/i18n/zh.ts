@@ -1,4 +1,5 @@
 import { audit } from "./zh/audit.ts";
+import { channelHealth } from "./zh/channel-health.ts";
 import { channels } from "./zh/channels.ts";
 import { common } from "./zh/common.ts";
 import { errors } from "./zh/errors.ts";
@@ -18,6 +19,7 @@ import { wallet } from "./zh/wallet.ts";
 /** All Chinese texts: the source of shape for every other language. */
 export const zh = {
   audit,
+  channelHealth,
   channels,
   common,
   errors,

@@ -13,6 +13,12 @@ export function formatRecent(seconds: number): string {
   return text.startsWith(`${new Date().getFullYear()}-`) ? text.slice(5) : text;
 }
 
+/** Hour and minute, with the day where it is another than today: "08:55", "11-20 08:55". */
+export function formatShortly(seconds: number): string {
+  const text = formatDateTime(seconds);
+  return text.startsWith(formatDate(new Date())) ? text.slice(11, 16) : text.slice(5, 16);
+}
+
 /** Local day: "2026-11-21". */
 export function formatDate(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;

@@ -1,3 +1,4 @@
+import * as health from "@tollgate/contract/channel-health";
 import * as operations from "@tollgate/contract/channel-operations";
 import * as tags from "@tollgate/contract/channel-tags";
 import * as channels from "@tollgate/contract/channels";
@@ -27,6 +28,10 @@ export interface FakeState {
   self: session.Self;
   password: string;
   channels: channels.Channel[];
+  troubles: health.ChannelTrouble[];
+  incidents: health.ChannelIncident[];
+  /** Of whichever channel. */
+  keys: health.ChannelKeyState[];
   tokens: tokens.Token[];
   users: users.User[];
   redemptions: redemptions.Redemption[];
@@ -48,6 +53,9 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
     self: buildSelf(),
     password: "correct horse",
     channels: [],
+    troubles: [],
+    incidents: [],
+    keys: [],
     tokens: [],
     users: [],
     redemptions: [],
@@ -58,6 +66,7 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
   serveSession(server, state);
   serveChannels(server, state);
   serveChannelOperations(server, state);
+  serveChannelHealth(server, state);
   serveTokens(server, state);
   serveLogs(server, state);
   serveUsers(server, state);
@@ -157,6 +166,18 @@ function serveChannels(server: FakeServer, state: FakeState): void {
     channel.response_time = 640;
     channel.test_time = 1_763_700_000;
     return answerTop({ time: 0.64 });
+  });
+}
+
+function serveChannelHealth(server: FakeServer, state: FakeState): void {
+  server.on(health.listChannelTroubles, () => state.troubles);
+  server.on(health.listChannelIncidents, () => state.incidents);
+  server.on(health.listChannelKeys, () => state.keys);
+  server.on(health.releaseChannelKey, ({ body }) => {
+    state.keys = state.keys.map((key) =>
+      key.number === body.number ? { ...key, state: "working", away: null } : key,
+    );
+    return state.keys;
   });
 }
 

@@ -4,6 +4,7 @@ import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 import type { TestClient } from "../../../test/support/test-client.ts";
 import { nowSeconds } from "../../lib/clock.ts";
+import { createChannelCare } from "./channel-care.ts";
 import { channelOperationRoutes } from "./channel-operation-routes.ts";
 import type { ChannelValues } from "./channel-record.ts";
 import type { TestOutcome } from "./channel-verdict.ts";
@@ -30,25 +31,27 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
     app = await apps.create({
       engine,
       overrides: {
-        routes: (parts) =>
-          channelOperationRoutes({
+        routes(parts) {
+          const deps = {
             ...parts,
             loadChannel: createRelayChannels(parts).loadRelayChannel,
-            async fetchVendor(url) {
+            async fetchVendor(url: string) {
               asked.push(url);
               const { pathname } = new URL(url);
               return pathname in vendor
                 ? Response.json(vendor[pathname])
                 : new Response("gone", { status: 404 });
             },
-            async probe(id) {
+            async probe(id: number) {
               probed.push(id);
               const outcome = outcomes.get(id);
               if (outcome) return outcome;
               await release.promise;
               return { success: true, message: "", timeSeconds: 0.5 };
             },
-          }),
+          };
+          return channelOperationRoutes({ ...deps, care: createChannelCare(deps) });
+        },
       },
     });
     admin = await app.as("admin");
@@ -93,7 +96,7 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
     await app.parts.channels.switchOff(3, { reason: "x", atSeconds: 1 });
     await app.parts.options.set("AutomaticDisableChannelEnabled", "true");
     await app.parts.options.set("AutomaticEnableChannelEnabled", "true");
-    const dead = { success: false, message: "You exceeded your current quota", timeSeconds: 1 };
+    const dead = { success: false, message: "no quota", timeSeconds: 1, disablingReason: "no quota" };
     outcomes.set(1, dead).set(4, dead);
     outcomes.set(2, { success: true, message: "", timeSeconds: 9 });
     outcomes.set(3, { success: true, message: "", timeSeconds: 1 });

@@ -15,10 +15,9 @@ import { channelTypeInfo } from "@tollgate/contract/channel-types";
 import { route } from "../../http/route.ts";
 import type { Route } from "../../http/route.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { RunTarget } from "./channel-list-store.ts";
-import { createChannelRunner } from "./channel-run.ts";
-import { planBalanceRun, planTestRun, updateBalance } from "./channel-runs.ts";
-import type { BalanceRunDeps, TestRunDeps } from "./channel-runs.ts";
+import type { ChannelCare } from "./channel-care.ts";
+import { updateBalance } from "./channel-runs.ts";
+import type { BalanceRunDeps } from "./channel-runs.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import { checkAddress } from "./channel-validation.ts";
 import { hasBalance } from "./vendor-balances.ts";
@@ -26,36 +25,27 @@ import { VendorError } from "./vendor-call.ts";
 import type { VendorChannel } from "./vendor-call.ts";
 import { hasModelList, readModels } from "./vendor-models.ts";
 
-/** Channels that are tested, and vendors that are asked for a balance, at the same time. */
-const PARALLEL_TESTS = 10;
-const PARALLEL_BALANCES = 5;
-
-export type ChannelOperationDeps = Omit<TestRunDeps, "channels"> &
-  Omit<BalanceRunDeps, "channels" | "yuanPerUsd"> & { channels: ChannelStore };
+export type ChannelOperationDeps = Pick<
+  BalanceRunDeps,
+  "loadChannel" | "fetchVendor" | "clock" | "options"
+> & {
+  channels: ChannelStore;
+  care: ChannelCare;
+};
 
 /** Work over all channels and questions to their vendors, for administrators. */
 export function channelOperationRoutes(given: ChannelOperationDeps): Route[] {
   const deps = { ...given, yuanPerUsd: () => given.options.get("Price") };
-  const { channels, clock } = deps;
-  const tests = createChannelRunner<RunTarget>({
-    clock,
-    parallel: PARALLEL_TESTS,
-    runningCode: "channel.test-running",
-  });
-  const balances = createChannelRunner<RunTarget>({
-    clock,
-    parallel: PARALLEL_BALANCES,
-    runningCode: "channel.balance-running",
-  });
+  const { channels, care } = deps;
   return [
     route(testAllChannels, ({ caller, ip }) =>
-      tests.start(planTestRun(deps, { id: caller.id, username: caller.username, ip })),
+      care.testAll({ id: caller.id, username: caller.username, ip }),
     ),
-    route(getTestRun, () => tests.status()),
-    route(cancelTestRun, () => tests.cancel()),
-    route(updateAllBalances, () => balances.start(planBalanceRun(deps))),
-    route(getBalanceRun, () => balances.status()),
-    route(cancelBalanceRun, () => balances.cancel()),
+    route(getTestRun, () => care.tests.status()),
+    route(cancelTestRun, () => care.tests.cancel()),
+    route(updateAllBalances, () => care.updateBalances()),
+    route(getBalanceRun, () => care.balances.status()),
+    route(cancelBalanceRun, () => care.balances.cancel()),
     route(updateChannelBalance, async ({ id }) => {
       const row = await channels.get(id);
       if (!row) throw new AppError("channel.not-found");

@@ -128,6 +128,9 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
     expect(await keyOf(1)).toBe("k3\nk4");
     expect(await update({ key: "k5\nschlüssel" })).toMatchObject({ code: "input.invalid" });
     expect(await update({ setting: "", key: "k6\nk7" })).toMatchObject({ code: "input.invalid" });
+    expect(await update({ setting: "" })).toMatchObject({ code: "channel.key-required" });
+    const unknown = JSON.stringify({ multi_key_mode: "all" });
+    expect(await update({ setting: unknown })).toMatchObject({ code: "channel.setting-key-mode-invalid" });
     expect(await keyOf(1)).toBe("k3\nk4");
   });
 

@@ -7,7 +7,7 @@ import type { RunPlan, RunStep } from "./channel-run.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import { testChannelOnce } from "./channel-test.ts";
 import type { ChannelTestDeps, ChannelTester } from "./channel-test.ts";
-import { readKeywords, verdictOfTest } from "./channel-verdict.ts";
+import { verdictOfTest } from "./channel-verdict.ts";
 import type { VerdictRules } from "./channel-verdict.ts";
 import { hasBalance, readBalance } from "./vendor-balances.ts";
 import type { BalanceDeps } from "./vendor-balances.ts";
@@ -25,7 +25,6 @@ export function planTestRun(deps: TestRunDeps, tester: ChannelTester): RunPlan<R
     switchesOff: options.get("AutomaticDisableChannelEnabled"),
     switchesOn: options.get("AutomaticEnableChannelEnabled"),
     slowSeconds: options.get("ChannelDisableThreshold"),
-    keywords: readKeywords(options.get("AutomaticDisableKeywords")),
   };
   return {
     async load() {

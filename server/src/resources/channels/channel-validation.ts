@@ -66,8 +66,10 @@ export function readChannelChange(
   const type = change.type ?? current.type;
   if (change.type !== undefined || change.other !== undefined)
     change.other = readOther(type, change.other ?? current.other);
-  if (!key) return { change, key: undefined };
   const isList = hasKeyList(change.setting ?? current.setting);
+  // All the keys of a list would be sent as one.
+  if (!key && !isList && hasKeyList(current.setting)) throw new AppError("channel.key-required");
+  if (!key) return { change, key: undefined };
   return { change, key: isList ? readKeys(type, key).join("\n") : readKey(type, key) };
 }
 

@@ -7,8 +7,8 @@ export interface TestOutcome {
   /** Empty when it worked. */
   readonly message: string;
   readonly timeSeconds: number;
-  /** The upstream's status after the channel's mapping, where it is known. */
-  readonly statusCode?: number | undefined;
+  /** Why the failure is a reason to switch the channel off, by the rule that relayed calls are judged by; absent when it is none. */
+  readonly disablingReason?: string | undefined;
 }
 
 /** The operator's rules for tests of all channels. */
@@ -17,8 +17,6 @@ export interface VerdictRules {
   readonly switchesOn: boolean;
   /** Slower answers switch off; 0 = none is too slow. */
   readonly slowSeconds: number;
-  /** Parts of messages that mean: this channel is done for. Any case. */
-  readonly keywords: readonly string[];
 }
 
 export type Verdict =
@@ -27,8 +25,6 @@ export type Verdict =
   | { readonly kind: "stay" };
 
 const STAY: Verdict = { kind: "stay" };
-/** A vendor refuses the key. */
-const UNAUTHORIZED = 401;
 
 /**
  * What a test means for a channel: an enabled one that allows it is switched off when its vendor refuses it for good
@@ -50,17 +46,6 @@ export function verdictOfTest(
           reason: `响应时间 ${outcome.timeSeconds.toFixed(2)}s 超过阈值 ${rules.slowSeconds.toFixed(2)}s`,
         }
       : STAY;
-  const message = outcome.message.toLowerCase();
-  const isFinal =
-    outcome.statusCode === UNAUTHORIZED ||
-    rules.keywords.some((keyword) => message.includes(keyword.toLowerCase()));
-  return isFinal ? { kind: "off", reason: outcome.message } : STAY;
-}
-
-/** The words of the option, one a line. */
-export function readKeywords(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const { disablingReason: reason } = outcome;
+  return reason === undefined ? STAY : { kind: "off", reason };
 }

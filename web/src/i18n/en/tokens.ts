@@ -92,5 +92,11 @@ export const tokens: Texts["tokens"] = {
     group: "Group",
     groupPlaceholder: "Your own group",
     groupRatio: "ratio {{ratio}}",
+    autoGroup: "auto · the first group that serves",
+    autoGroups: "Groups to choose from",
+    autoGroupsPlaceholder: "The site’s own order when empty",
+    autoGroupsHint:
+      "The first in this order that has the model is used, {{count}} at most; a call costs what its group costs.",
+    crossGroupRetry: "Retry across groups: when the channels of one have failed, go on to the next",
   },
 };

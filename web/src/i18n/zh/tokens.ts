@@ -89,5 +89,10 @@ export const tokens = {
     group: "令牌分组",
     groupPlaceholder: "默认为用户的分组",
     groupRatio: "倍率 {{ratio}}",
+    autoGroup: "auto · 按顺序自动选择分组",
+    autoGroups: "自动选择的分组",
+    autoGroupsPlaceholder: "留空则使用站点设置的顺序",
+    autoGroupsHint: "按所填的顺序使用第一个有该模型的分组，最多 {{count}} 个；按实际使用的分组计费。",
+    crossGroupRetry: "跨分组重试：一个分组的渠道均失败后，继续尝试下一个分组",
   },
 };

@@ -13,6 +13,8 @@ import { Select } from "../../components/select.tsx";
 import { ChannelAdvancedFields } from "./channel-advanced-fields.tsx";
 import type { ChannelForm } from "./channel-form.ts";
 import { ChannelKeyField } from "./channel-key-field.tsx";
+import { ChannelKeyModeField } from "./channel-key-mode-field.tsx";
+import { ChannelKeyStates } from "./channel-key-states.tsx";
 import { ChannelModelsField } from "./channel-models-field.tsx";
 import { CHANNEL_TYPE_FORMS, channelTypeForm } from "./channel-types/channel-type-forms.ts";
 import { useGroups, useModelNames } from "./use-channels.ts";
@@ -49,7 +51,9 @@ export function ChannelFields({ form, id }: ChannelFieldsProps) {
         </div>
         {!isChannelType(type) && <Alert tone="warning">{t("editor.notRelayed")}</Alert>}
         <typeForm.AddressField form={form} />
+        <ChannelKeyModeField form={form} />
         <ChannelKeyField form={form} isNew={id === undefined} />
+        {id !== undefined && <ChannelKeyStates id={id} />}
         {typeForm.ExtraFields !== undefined && <typeForm.ExtraFields form={form} />}
       </FormSection>
       <FormSection title={t("editor.routing")}>

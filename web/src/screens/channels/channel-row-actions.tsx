@@ -1,5 +1,15 @@
 import { ChannelStatus } from "@tollgate/contract/statuses";
-import { Ban, CircleCheck, Copy, EllipsisVertical, FlaskConical, Pencil, Trash2, Zap } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  Copy,
+  EllipsisVertical,
+  FlaskConical,
+  History,
+  Pencil,
+  Trash2,
+  Zap,
+} from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button.tsx";
@@ -12,6 +22,7 @@ export interface ChannelActions {
   /** Resolves when the test has ended, either way. */
   test: (channel: Channel) => Promise<void>;
   testModel: (channel: Channel) => void;
+  showIncidents: (channel: Channel) => void;
   setStatus: (channel: Channel, isOn: boolean) => void;
   copy: (channel: Channel) => void;
   remove: (channel: Channel) => void;
@@ -48,6 +59,9 @@ export function ChannelRowActions({ channel, actions }: { channel: Channel; acti
       >
         <MenuItem icon={FlaskConical} onSelect={() => actions.testModel(channel)}>
           {t("action.testModel")}
+        </MenuItem>
+        <MenuItem icon={History} onSelect={() => actions.showIncidents(channel)}>
+          {t("incidents.menu", { ns: "channelHealth" })}
         </MenuItem>
         <MenuItem
           icon={isEnabled ? Ban : CircleCheck}

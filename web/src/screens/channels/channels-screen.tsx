@@ -28,6 +28,9 @@ const ChannelEditor = lazy(async () => ({ default: (await import("./channel-edit
 const ChannelTestDialog = lazy(async () => ({
   default: (await import("./channel-test-dialog.tsx")).ChannelTestDialog,
 }));
+const ChannelIncidents = lazy(async () => ({
+  default: (await import("./channel-incidents.tsx")).ChannelIncidents,
+}));
 const TagEditor = lazy(async () => ({ default: (await import("./tag-editor.tsx")).TagEditor }));
 
 const params = {
@@ -47,6 +50,7 @@ export function ChannelsScreen() {
   const navigate = useNavigate();
   const editor = useEditorPath();
   const [tested, setTested] = useState<Channel>();
+  const [watched, setWatched] = useState<Channel>();
   const [editedTag, setEditedTag] = useState<TagRow>();
   const { filters, setFilters, paging } = useTableState("channels", params);
   const [{ batch }, setView] = useUrlState(viewParams);
@@ -55,6 +59,7 @@ export function ChannelsScreen() {
     () => ({
       edit: ({ id }: Channel) => void navigate({ to: `/channel/edit/${id}`, search: true }),
       testModel: setTested,
+      showIncidents: setWatched,
       editTag: setEditedTag,
     }),
     [navigate],
@@ -102,6 +107,9 @@ export function ChannelsScreen() {
           />
         )}
         {tested !== undefined && <ChannelTestDialog channel={tested} onClosed={() => setTested(undefined)} />}
+        {watched !== undefined && (
+          <ChannelIncidents channel={watched} onClosed={() => setWatched(undefined)} />
+        )}
         {editedTag !== undefined && <TagEditor row={editedTag} onClosed={() => setEditedTag(undefined)} />}
       </Suspense>
     </>

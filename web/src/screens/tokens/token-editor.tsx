@@ -1,3 +1,4 @@
+import { AUTO_GROUP } from "@tollgate/contract/groups";
 import { DEFAULT_TOKEN_QUOTA } from "@tollgate/contract/tokens";
 import { NEVER_EXPIRES } from "@tollgate/contract/statuses";
 import { useForm } from "react-hook-form";
@@ -21,6 +22,9 @@ export interface TokenFormValues {
   /** One address a line. */
   allow_ips: string;
   group: string;
+  /** In order; empty: the groups that the site has chosen. */
+  auto_groups: string[];
+  cross_group_retry: boolean;
   count: number;
 }
 
@@ -33,6 +37,8 @@ const NEW_TOKEN: TokenFormValues = {
   model_limits: [],
   allow_ips: "",
   group: "",
+  auto_groups: [],
+  cross_group_retry: false,
   count: 1,
 };
 
@@ -54,7 +60,9 @@ export function TokenEditor({ token, onClosed }: TokenEditorProps) {
     ...(current.data === undefined ? {} : { values: toFormValues(current.data) }),
   });
   const save = async (values: TokenValues) => {
-    await mutateAsync(values);
+    // What only the group `auto` uses must not stop another from being saved.
+    const unused = values.group === AUTO_GROUP ? {} : { auto_groups: [], cross_group_retry: false };
+    await mutateAsync({ ...values, ...unused });
     notify.success(isNew ? t("done.created") : t("done.updated"));
   };
   return (
@@ -87,6 +95,8 @@ function toFormValues(token: Token): TokenFormValues {
     model_limits: token.model_limits,
     allow_ips: token.allow_ips.join("\n"),
     group: token.group,
+    auto_groups: token.auto_groups,
+    cross_group_retry: token.cross_group_retry,
     count: 1,
   };
 }

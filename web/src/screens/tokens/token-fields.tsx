@@ -1,7 +1,7 @@
 import { NEVER_EXPIRES } from "@tollgate/contract/statuses";
 import { usdToQuota } from "@tollgate/contract/quota";
 import { TOKEN_BATCH_MAX } from "@tollgate/contract/tokens";
-import { useWatch, type UseFormReturn } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ChipsInput } from "../../components/chips-input.tsx";
 import { DateTimeInput } from "../../components/date-time-input.tsx";
@@ -11,16 +11,13 @@ import { Input } from "../../components/input.tsx";
 import { NumberInput } from "../../components/number-input.tsx";
 import { PresetButtons } from "../../components/preset-buttons.tsx";
 import { QuotaInput } from "../../components/quota-input.tsx";
-import { Select } from "../../components/select.tsx";
-import { LabeledSwitch } from "../../components/switch.tsx";
 import { Textarea } from "../../components/textarea.tsx";
-import { formatRatio } from "../../lib/format-number.ts";
 import { nowSeconds } from "../../lib/format-time.ts";
 import { useQuotaDisplay } from "../../session/use-status.ts";
-import type { TokenFormValues } from "./token-editor.tsx";
-import { useTokenChoices, type TokenValues } from "./use-tokens.ts";
-
-export type TokenForm = UseFormReturn<TokenFormValues, unknown, TokenValues>;
+import type { TokenForm } from "./token-form.ts";
+import { TokenGroupFields } from "./token-group-fields.tsx";
+import { TokenSwitch } from "./token-switch.tsx";
+import { useTokenChoices } from "./use-tokens.ts";
 
 const QUOTA_PRESETS_USD = [1, 10, 50, 100, 500, 1000];
 const COUNT_PRESETS = [10, 20, 30, 100];
@@ -46,7 +43,7 @@ export function TokenFields({ form, isNew }: { form: TokenForm; isNew: boolean }
         <QuotaFields form={form} />
       </FormSection>
       <FormSection title={t("editor.limits")}>
-        <GroupField form={form} />
+        <TokenGroupFields form={form} />
         <FormField
           control={form.control}
           name="allow_ips"
@@ -172,32 +169,8 @@ function QuotaFields({ form }: { form: TokenForm }) {
           />
         )}
       </FormField>
-      <FormSwitch form={form} name="unlimited_quota" text={t("editor.unlimited")} />
+      <TokenSwitch form={form} name="unlimited_quota" text={t("editor.unlimited")} />
     </>
-  );
-}
-
-function GroupField({ form }: { form: TokenForm }) {
-  const { t } = useTranslation("tokens");
-  const { groups } = useTokenChoices();
-  const current = useWatch({ control: form.control, name: "group" });
-  const known = Object.entries(groups ?? {}).map(([name, { desc, ratio }]) => ({
-    value: name,
-    label: desc === "" || desc === name ? name : `${name} · ${desc}`,
-    hint: t("editor.groupRatio", { ratio: formatRatio(ratio) }),
-  }));
-  const isKnown = current === "" || known.some((option) => option.value === current);
-  const options = [
-    { value: "", label: t("editor.groupPlaceholder") },
-    ...known,
-    ...(isKnown ? [] : [{ value: current, label: current }]),
-  ];
-  return (
-    <FormField control={form.control} name="group" label={t("editor.group")}>
-      {({ value, onValueChange, inputRef }) => (
-        <Select value={value} onValueChange={onValueChange} inputRef={inputRef} options={options} />
-      )}
-    </FormField>
   );
 }
 
@@ -207,7 +180,7 @@ function ModelLimitFields({ form }: { form: TokenForm }) {
   const isLimited = useWatch({ control: form.control, name: "model_limits_enabled" });
   return (
     <>
-      <FormSwitch form={form} name="model_limits_enabled" text={t("editor.modelLimits")} />
+      <TokenSwitch form={form} name="model_limits_enabled" text={t("editor.modelLimits")} />
       {isLimited && (
         <FormField control={form.control} name="model_limits" label={t("editor.models")}>
           {(binding) => (
@@ -221,23 +194,5 @@ function ModelLimitFields({ form }: { form: TokenForm }) {
         </FormField>
       )}
     </>
-  );
-}
-
-interface FormSwitchProps {
-  form: TokenForm;
-  name: "unlimited_quota" | "model_limits_enabled";
-  text: string;
-}
-
-function FormSwitch({ form, name, text }: FormSwitchProps) {
-  const isOn = useWatch({ control: form.control, name });
-  return (
-    <LabeledSwitch
-      checked={isOn}
-      onCheckedChange={(checked) => form.setValue(name, checked, { shouldDirty: true })}
-    >
-      {text}
-    </LabeledSwitch>
   );
 }

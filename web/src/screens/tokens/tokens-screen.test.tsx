@@ -148,6 +148,48 @@ describe("the token editor", () => {
   });
 });
 
+describe("the group auto in the token editor", () => {
+  test("brings a list of groups in order, and going on to the next", async () => {
+    const { user, server } = await renderConsole("/token", { state: { tokens: [] } });
+    await user.click((await screen.findAllByRole("button", { name: "添加令牌" }))[0] ?? document.body);
+    await user.type(await screen.findByRole("textbox", { name: "名称" }), "自动");
+    expect(screen.queryByRole("switch", { name: /^跨分组重试/ })).toBeNull();
+    await user.click(screen.getByRole("combobox", { name: "令牌分组" }));
+    await user.click(await screen.findByRole("option", { name: /^auto/ }));
+    await user.click(await screen.findByRole("switch", { name: /^跨分组重试/ }));
+    for (const group of ["vip", "default"]) {
+      await user.type(screen.getByRole("combobox", { name: "自动选择的分组" }), group);
+      await user.click(await screen.findByRole("option", { name: group }));
+    }
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(server.callsOf(createToken)[0]?.body).toMatchObject({
+        group: "auto",
+        auto_groups: ["vip", "default"],
+        cross_group_retry: true,
+      }),
+    );
+  });
+  test("is forgotten with its list when another group is chosen", async () => {
+    const { user, server } = await renderConsole("/token", {
+      state: {
+        tokens: [buildToken({ name: "甲", group: "auto", auto_groups: ["gone"], cross_group_retry: true })],
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "编辑" }));
+    await user.click(await screen.findByRole("combobox", { name: "令牌分组" }));
+    await user.click(await screen.findByRole("option", { name: /^vip/ }));
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(server.callsOf(updateToken)[0]?.body).toMatchObject({
+        group: "vip",
+        auto_groups: [],
+        cross_group_retry: false,
+      }),
+    );
+  });
+});
+
 test("tokens in English", async () => {
   await renderConsole("/token", {
     language: "en",

@@ -1,6 +1,6 @@
 import { classifyFailure, isWorthRetrying } from "../failures/classify-failure.ts";
 import type { Failure, FailureFacts } from "../failures/classify-failure.ts";
-import { disablingReason } from "../failures/disabling-rule.ts";
+import { ALL_KEYS_DISABLED, disablingReason } from "../failures/disabling-rule.ts";
 import type { DisablingRule } from "../failures/disabling-rule.ts";
 import { FAILURE_MEANINGS } from "../failures/failure-class.ts";
 import { FREE, PROBE, PROBE_OVERDUE } from "../health/breaker.ts";
@@ -50,9 +50,6 @@ export interface ChannelRouterDeps {
   onDisable(channelId: number, reason: string): void;
   health?: ChannelHealth;
 }
-
-/** The words that this product family shows for a channel of which no key is left. */
-const ALL_KEYS_DISABLED = "All keys are disabled";
 
 export function createChannelRouter(deps: ChannelRouterDeps): ChannelRouter {
   const { health = createChannelHealth(deps) } = deps;

@@ -4,6 +4,9 @@ import { FAILURE_MEANINGS } from "./failure-class.ts";
 import { hasWords } from "./message-words.ts";
 import type { Failure } from "./classify-failure.ts";
 
+/** The words that this product family shows for a channel of which no key is left. */
+export const ALL_KEYS_DISABLED = "All keys are disabled";
+
 /** The options about switching channels off and on, as text. */
 export interface DisablingOptions {
   readonly AutomaticDisableChannelEnabled: boolean;

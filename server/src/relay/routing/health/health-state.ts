@@ -113,6 +113,18 @@ export function forgetChannel(states: HealthStates, id: number): void {
   states.modelCount -= channel.models.size;
 }
 
+/** Forgets what is held against one key of a channel; answers whether that kept requests away from it. */
+export function forgetKey(states: HealthStates, id: number, key: string): boolean {
+  const channel = states.channels.get(id);
+  const known = channel?.keys.get(key);
+  if (!channel || !known) return false;
+  const breakers = [...known.models.values(), ...(known.breaker ? [known.breaker] : [])];
+  const open = breakers.filter(({ isOpen }) => isOpen).length;
+  channel.openBreakers -= open;
+  channel.keys.delete(key);
+  return open > 0;
+}
+
 /**
  * Looks at one model of one channel after the other, one at a call, and forgets what is well and idle. Called with every
  * answer, it keeps the memory to what is in use without ever taking long.

@@ -7,9 +7,17 @@ import type { BreakerSubject } from "./breaker.ts";
  * - `cooled`: a limit was reached, so it is left alone for a while;
  * - `parked`: its key is refused or empty, or it does not have the model;
  * - `recovered`: it works again;
- * - `disabled`, `enabled`: the channel's status was changed.
+ * - `disabled`, `enabled`: the channel's status was changed;
+ * - `released`: a person has let a key be used again.
  */
-export type IncidentKind = "moved-away" | "cooled" | "parked" | "recovered" | "disabled" | "enabled";
+export type IncidentKind =
+  | "moved-away"
+  | "cooled"
+  | "parked"
+  | "recovered"
+  | "disabled"
+  | "enabled"
+  | "released";
 
 /** A fact with the figures that led to it; sentences are made by whoever shows it. */
 export interface Incident {
@@ -93,6 +101,28 @@ export function createIncidentLog({ maxIncidents, onIncident }: IncidentLogOptio
         .toReversed()
         .slice(0, limit);
     },
+  };
+}
+
+/** A change by a decision, without figures. */
+export function plainIncident(
+  kind: "disabled" | "enabled" | "released",
+  { channelId, keyIndex, text = "" }: { channelId: number; keyIndex?: number | undefined; text?: string },
+  atMs: number,
+): NewIncident {
+  return {
+    kind,
+    atMs,
+    channelId,
+    keyIndex,
+    text,
+    model: undefined,
+    cause: undefined,
+    status: undefined,
+    answers: 0,
+    failures: 0,
+    untilMs: undefined,
+    awayMs: undefined,
   };
 }
 

@@ -1,0 +1,50 @@
+import type { AppParts } from "./app-parts.ts";
+import type { Relay } from "./app-relay.ts";
+import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
+import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
+import { createChannelCare } from "./resources/channels/channel-care.ts";
+import type { ChannelCare } from "./resources/channels/channel-care.ts";
+import { createChannelSchedule } from "./resources/channels/channel-schedule.ts";
+import { createRelayChannels } from "./resources/channels/relay-channels.ts";
+import type { FetchVendor } from "./resources/channels/vendor-call.ts";
+
+/** How long tests that are under way may take at the end. */
+const LAST_TESTS_MS = 3000;
+
+/** Makes the work over all channels, and begins it when it is due. The stack ends what runs. */
+export function startCare(
+  parts: AppParts,
+  relay: Pick<Relay, "probe">,
+  stack: AsyncDisposableStack,
+  intervalMs: number,
+): ChannelCare {
+  const care = createChannelCare({
+    ...parts,
+    probe: relay.probe,
+    loadChannel: createRelayChannels(parts).loadRelayChannel,
+    fetchVendor: fetchVendor(),
+  });
+  const schedule = createChannelSchedule({
+    ...parts,
+    care,
+    leads: parts.leadsNodes,
+    reportFault: (message, error) => parts.logger.error(message, { error }),
+  });
+  const timer = setInterval(() => void schedule.run(), intervalMs);
+  stack.defer(async () => {
+    clearInterval(timer);
+    await schedule.stop();
+    care.tests.cancel();
+    care.balances.cancel();
+    const ended = Promise.all([care.tests.idle(), care.balances.idle()]);
+    // A vendor that is slow to answer does not hold up the end.
+    await Promise.race([ended, Bun.sleep(LAST_TESTS_MS)]);
+  });
+  return care;
+}
+
+/** For questions to vendors that are no model calls: under the same policy as the relay's. */
+export function fetchVendor(): FetchVendor {
+  const policy = createEgressPolicy("channel");
+  return (url, init) => fetchUpstream(url, init, policy);
+}

@@ -1,0 +1,46 @@
+import type { ChannelRun } from "@tollgate/contract/channel-operations";
+import { createChannelRunner } from "./channel-run.ts";
+import type { ChannelRunner } from "./channel-run.ts";
+import type { RunTarget } from "./channel-list-store.ts";
+import { planBalanceRun, planTestRun } from "./channel-runs.ts";
+import type { BalanceRunDeps, TestRunDeps } from "./channel-runs.ts";
+import type { ChannelStore } from "./channel-store.ts";
+import type { ChannelTester } from "./channel-test.ts";
+
+/** Work over all channels, begun by a person or by the clock; one of each kind at once. */
+export interface ChannelCare {
+  /** Throws AppError `channel.test-running` while a run goes on. */
+  testAll(tester: ChannelTester): Promise<ChannelRun>;
+  /** Throws AppError `channel.balance-running` while a run goes on. */
+  updateBalances(): Promise<ChannelRun>;
+  readonly tests: Omit<ChannelRunner<RunTarget>, "start">;
+  readonly balances: Omit<ChannelRunner<RunTarget>, "start">;
+}
+
+export type ChannelCareDeps = Omit<TestRunDeps, "channels"> &
+  Omit<BalanceRunDeps, "channels" | "yuanPerUsd"> & { channels: ChannelStore };
+
+/** Channels that are tested, and vendors that are asked for a balance, at the same time. */
+const PARALLEL_TESTS = 10;
+const PARALLEL_BALANCES = 5;
+
+export function createChannelCare(given: ChannelCareDeps): ChannelCare {
+  const deps = { ...given, yuanPerUsd: () => given.options.get("Price") };
+  const { clock } = deps;
+  const tests = createChannelRunner<RunTarget>({
+    clock,
+    parallel: PARALLEL_TESTS,
+    runningCode: "channel.test-running",
+  });
+  const balances = createChannelRunner<RunTarget>({
+    clock,
+    parallel: PARALLEL_BALANCES,
+    runningCode: "channel.balance-running",
+  });
+  return {
+    testAll: (tester) => tests.start(planTestRun(deps, tester)),
+    updateBalances: () => balances.start(planBalanceRun(deps)),
+    tests,
+    balances,
+  };
+}
