@@ -123,7 +123,7 @@ describe("what a type brings", () => {
     const { user } = await renderConsole("/channel/add");
     await name();
     expect(screen.queryByText(/不会向其转发请求/)).toBeNull();
-    await chooseType(user, /^Jina.*暂不支持转发/);
+    await chooseType(user, /^Dify.*暂不支持转发/);
     expect(await screen.findByText(/不会向其转发请求/)).toBeTruthy();
   });
   test("a key that is a JSON document and a region are asked for, and sent as they are", async () => {
