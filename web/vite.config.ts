@@ -37,6 +37,8 @@ export default defineConfig({
           groups: [
             { name: "vendor", tags: ["$initial"], test: /node_modules/, priority: 3 },
             { name: "shell", tags: ["$initial"], priority: 2 },
+            // In one piece: chunks of shared crumbs that need one another's schemas while they are evaluated cannot start.
+            { name: "contract", test: /[\\/]contract[\\/]src[\\/]/, minShareCount: 2, priority: 1.5 },
             {
               name: "shared",
               minShareCount: 2,
