@@ -1,12 +1,12 @@
 import type { AppParts } from "./app-parts.ts";
 import type { Relay } from "./app-relay.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
-import { fetchUpstream } from "./lib/egress/fetch-upstream.ts";
+import { openExchange } from "./lib/egress/upstream-exchange.ts";
+import type { OpenExchange } from "./lib/egress/upstream-exchange.ts";
 import { createChannelCare } from "./resources/channels/channel-care.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import { createChannelSchedule } from "./resources/channels/channel-schedule.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
-import type { FetchVendor } from "./resources/channels/vendor-call.ts";
 
 /** How long tests that are under way may take at the end. */
 const LAST_TESTS_MS = 3000;
@@ -22,7 +22,7 @@ export function startCare(
     ...parts,
     probe: relay.probe,
     loadChannel: createRelayChannels(parts).loadRelayChannel,
-    fetchVendor: fetchVendor(),
+    openExchange: openVendorExchange(),
   });
   const schedule = createChannelSchedule({
     ...parts,
@@ -44,7 +44,7 @@ export function startCare(
 }
 
 /** For questions to vendors that are no model calls: under the same policy as the relay's. */
-export function fetchVendor(): FetchVendor {
+export function openVendorExchange(): OpenExchange {
   const policy = createEgressPolicy("channel");
-  return (url, init) => fetchUpstream(url, init, policy);
+  return (request) => openExchange(request, policy);
 }

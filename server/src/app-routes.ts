@@ -1,5 +1,5 @@
 import type { AppParts } from "./app-parts.ts";
-import { fetchVendor } from "./app-care.ts";
+import { openVendorExchange } from "./app-care.ts";
 import type { Relay } from "./app-relay.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import type { Route } from "./http/route.ts";
@@ -49,7 +49,7 @@ export function appRoutes(parts: AppParts, relay: Relay, care: ChannelCare): Rou
       ...parts,
       care,
       loadChannel: createRelayChannels(parts).loadRelayChannel,
-      fetchVendor: fetchVendor(),
+      openExchange: openVendorExchange(),
     }),
     ...channelHealthRoutes(relay.watch),
     ...ledgerRoutes({ audit: () => auditBooks(parts.database.reader) }),

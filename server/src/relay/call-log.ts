@@ -36,19 +36,7 @@ export interface Charged {
 export function consumeLog(call: RelayCall, result: CallResult, charged: Charged): NewLog {
   const { usage } = result;
   const { quota, nowMs, isKept = true } = charged;
-  const { identity } = call;
-  return {
-    createdAt: Math.floor(nowMs / 1000),
-    userId: identity.userId,
-    username: identity.username,
-    tokenId: identity.tokenId,
-    tokenName: identity.tokenName,
-    modelName: call.request.model,
-    group: call.group,
-    isStream: call.request.stream,
-    useTime: useTimeSeconds(call, nowMs),
-    ip: call.ip,
-    requestId: call.requestId,
+  return rowOf(call, nowMs, {
     type: LogType.consume,
     channelId: result.channelId,
     promptTokens: inputTokens(usage),
@@ -57,7 +45,7 @@ export function consumeLog(call: RelayCall, result: CallResult, charged: Charged
     content: rateSentence(call.rate),
     other: () => withRawUsage(JSON.stringify(consumeDetails(call, result, quota)), result.rawUsage),
     isKept,
-  };
+  });
 }
 
 /** One literal: undefined keys are left out by JSON, and spreading would copy it piece by piece for every call. */
@@ -125,13 +113,35 @@ function withRawUsage(other: string, raw: unknown): string {
 
 /** The log row of a call that failed and was not charged. */
 export function errorLog(call: RelayCall, error: RelayError, status: number, nowMs: number): NewLog {
-  const { identity } = call;
   const other: LogOther = {
     request_path: call.path,
     status_code: status,
     error_code: error.code,
     admin_info: { use_channel: call.attempts.map((attempt) => attempt.channel_id), attempts: call.attempts },
   };
+  return rowOf(call, nowMs, {
+    type: LogType.error,
+    channelId: call.attempts.at(-1)?.channel_id ?? 0,
+    promptTokens: 0,
+    completionTokens: 0,
+    quota: 0,
+    content: error.text(call.language()),
+    other: JSON.stringify(other),
+    isKept: true,
+  });
+}
+
+/** What a row says beside whose call it was. */
+type Told = Required<
+  Pick<
+    NewLog,
+    "type" | "channelId" | "promptTokens" | "completionTokens" | "quota" | "content" | "other" | "isKept"
+  >
+>;
+
+/** Field by field: spreading would copy an object piece by piece for every call. */
+function rowOf(call: RelayCall, nowMs: number, told: Told): NewLog {
+  const { identity } = call;
   return {
     createdAt: Math.floor(nowMs / 1000),
     userId: identity.userId,
@@ -141,21 +151,18 @@ export function errorLog(call: RelayCall, error: RelayError, status: number, now
     modelName: call.request.model,
     group: call.group,
     isStream: call.request.stream,
-    useTime: useTimeSeconds(call, nowMs),
+    useTime: Math.round((nowMs - call.startedAtMs) / 1000),
     ip: call.ip,
     requestId: call.requestId,
-    type: LogType.error,
-    channelId: call.attempts.at(-1)?.channel_id ?? 0,
-    promptTokens: 0,
-    completionTokens: 0,
-    quota: 0,
-    content: error.text(call.language()),
-    other: JSON.stringify(other),
+    type: told.type,
+    channelId: told.channelId,
+    promptTokens: told.promptTokens,
+    completionTokens: told.completionTokens,
+    quota: told.quota,
+    content: told.content,
+    other: told.other,
+    isKept: told.isKept,
   };
-}
-
-function useTimeSeconds(call: RelayCall, nowMs: number): number {
-  return Math.round((nowMs - call.startedAtMs) / 1000);
 }
 
 /** Sentences by rate: the same frozen rate prices call after call. */

@@ -12,8 +12,6 @@ export interface AllowedHost {
   readonly origin: string;
   /** The Host header to send; null when the address in the URL says it already. */
   readonly hostHeader: string | null;
-  /** Connections with the name's TLS identity, shared by its requests; null where plain ones will do. */
-  readonly session: Bun.FetchSession | null;
   readonly addressCount: number;
   /** Scheme, checked address and port to connect to now, such as `https://203.0.113.7:8443`. */
   connectOrigin(): string;
@@ -30,8 +28,6 @@ export interface AllowedHost {
 export function createAllowedHost(inspected: InspectedUrl, addresses: readonly string[]): AllowedHost {
   const { url, host, isIpAddress } = inspected;
   const port = url.port === "" ? "" : `:${url.port}`;
-  let session: Bun.FetchSession | null = null;
-  const needsSession = !isIpAddress && url.protocol === "https:";
   const endpoints = createHostEndpoints(isIpAddress ? null : host);
   const originOf = (address: string): string =>
     `${url.protocol}//${address.includes(":") ? `[${address}]` : address}${port}`;
@@ -48,11 +44,6 @@ export function createAllowedHost(inspected: InspectedUrl, addresses: readonly s
   return {
     origin: url.origin,
     hostHeader: isIpAddress ? null : host + port,
-    get session() {
-      // A session has connections of its own, so names that share an address never share a verified connection.
-      if (needsSession) session ??= new Bun.FetchSession({ tls: { serverName: host }, proxy: false });
-      return session;
-    },
     get addressCount() {
       return origins.length;
     },
@@ -69,7 +60,6 @@ export function createAllowedHost(inspected: InspectedUrl, addresses: readonly s
       endpoints.keepOnly(origins);
     },
     close() {
-      session?.close();
       endpoints.close();
     },
   };

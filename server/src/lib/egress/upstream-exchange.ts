@@ -46,6 +46,9 @@ export interface UpstreamExchange {
   abort(): void;
 }
 
+/** `openExchange` under a policy that was chosen before. */
+export type OpenExchange = (request: UpstreamRequest) => UpstreamExchange;
+
 /**
  * Sends a request over HTTP/1.1 to an address that the policy allows, connected to the address that was checked, and
  * with TLS only after certificate and name were verified. When the host is known and a connection waits, the request is

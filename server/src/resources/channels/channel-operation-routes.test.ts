@@ -1,3 +1,5 @@
+import { exchangeOf } from "../../../test/relay/sample-exchange.ts";
+import type { UpstreamRequest } from "../../lib/egress/upstream-exchange.ts";
 import { beforeEach, describe, expect, test } from "bun:test";
 import { sampleChannel } from "../../../test/support/sample-channel.ts";
 import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
@@ -35,12 +37,12 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
           const deps = {
             ...parts,
             loadChannel: createRelayChannels(parts).loadRelayChannel,
-            async fetchVendor(url: string) {
+            openExchange({ url }: UpstreamRequest) {
               asked.push(url);
               const { pathname } = new URL(url);
-              return pathname in vendor
-                ? Response.json(vendor[pathname])
-                : new Response("gone", { status: 404 });
+              return exchangeOf(() =>
+                pathname in vendor ? Response.json(vendor[pathname]) : new Response("gone", { status: 404 }),
+              );
             },
             async probe(id: number) {
               probed.push(id);

@@ -27,7 +27,7 @@ import { hasModelList, readModels } from "./vendor-models.ts";
 
 export type ChannelOperationDeps = Pick<
   BalanceRunDeps,
-  "loadChannel" | "fetchVendor" | "clock" | "options"
+  "loadChannel" | "openExchange" | "clock" | "options"
 > & {
   channels: ChannelStore;
   care: ChannelCare;
@@ -67,10 +67,10 @@ export function channelOperationRoutes(given: ChannelOperationDeps): Route[] {
 
 function modelsOf(
   channel: VendorChannel,
-  { fetchVendor }: Pick<ChannelOperationDeps, "fetchVendor">,
+  { openExchange }: Pick<ChannelOperationDeps, "openExchange">,
 ): Promise<string[]> {
   if (!hasModelList(channel.type)) throw new AppError("channel.models-unsupported");
-  return readModels(channel, fetchVendor).catch(refuse("channel.models-failed"));
+  return readModels(channel, openExchange).catch(refuse("channel.models-failed"));
 }
 
 /** Values of the editor as a channel; of several keys the first counts. */

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { CHANNEL_TYPES, channelTypeInfo } from "@tollgate/contract/channel-types";
 import { createTestClock } from "../../../test/support/test-clock.ts";
+import { createEgressPolicy } from "../../lib/egress/egress-policy.ts";
+import { openExchange } from "../../lib/egress/upstream-exchange.ts";
+import type { UpstreamRequest } from "../../lib/egress/upstream-exchange.ts";
 import { hasBalance, readBalance } from "./vendor-balances.ts";
 import type { VendorChannel } from "./vendor-call.ts";
 
@@ -23,10 +26,11 @@ const vendor = Bun.serve({
 afterAll(() => vendor.stop(true));
 
 const origin = `http://127.0.0.1:${vendor.port}`;
+const policy = createEgressPolicy("channel");
 const deps = {
   clock: createTestClock(),
   yuanPerUsd: () => 7,
-  fetchVendor: (url: string, init: RequestInit) => fetch(url, init),
+  openExchange: (request: UpstreamRequest) => openExchange(request, policy),
 };
 const read = (channel: Partial<VendorChannel>, given: Record<string, unknown>) => {
   answers = given;

@@ -1,9 +1,10 @@
 import type { Clock } from "../../lib/clock.ts";
 import { customRoot, memberOf, readVendorJson, VendorError, versioned } from "./vendor-call.ts";
-import type { FetchVendor, VendorChannel } from "./vendor-call.ts";
+import type { VendorChannel } from "./vendor-call.ts";
+import type { OpenExchange } from "../../lib/egress/upstream-exchange.ts";
 
 export interface BalanceDeps {
-  fetchVendor: FetchVendor;
+  openExchange: OpenExchange;
   clock: Clock;
   /** What a US dollar costs in yuan: some vendors keep their books in yuan. */
   yuanPerUsd(): number;
@@ -40,7 +41,7 @@ export async function readBalance(channel: VendorChannel, deps: BalanceDeps): Pr
 /** The limit of the subscription less what was used. OpenAI has closed this to plain keys; the many that copy it have not. */
 async function openAiBalance(root: string, channel: VendorChannel, deps: BalanceDeps): Promise<number> {
   const billing = `${root}/dashboard/billing`;
-  const subscription = await readVendorJson(`${billing}/subscription`, channel, deps.fetchVendor);
+  const subscription = await readVendorJson(`${billing}/subscription`, channel, deps.openExchange);
   const limitUsd = amount(subscription, "hard_limit_usd");
   const nowMs = deps.clock.nowMs();
   // Who has no card on file has a grant, which is used up over months; others pay by the month.
@@ -49,32 +50,32 @@ async function openAiBalance(root: string, channel: VendorChannel, deps: Balance
   const usage = await readVendorJson(
     `${billing}/usage?start_date=${from}&end_date=${dayOf(nowMs + DAY_MS)}`,
     channel,
-    deps.fetchVendor,
+    deps.openExchange,
   );
   return limitUsd - amount(usage, "total_usage") / 100;
 }
 
 /** Its reports live at an address of their own unless the channel has one. */
-async function aiProxyBalance(channel: VendorChannel, { fetchVendor }: BalanceDeps): Promise<number> {
+async function aiProxyBalance(channel: VendorChannel, { openExchange }: BalanceDeps): Promise<number> {
   const root = channel.baseUrl.replace("//api.aiproxy.io", "//aiproxy.io");
   const url = `${root}/api/report/getUserOverview`;
-  const answer = await readVendorJson(url, channel, fetchVendor, { "api-key": channel.key });
+  const answer = await readVendorJson(url, channel, openExchange, { "api-key": channel.key });
   if (memberOf(answer, "success") === false) throw new VendorError(String(memberOf(answer, "message")));
   return amount(memberOf(answer, "data"), "totalPoints");
 }
 
 async function creditGrants(
   channel: VendorChannel,
-  { fetchVendor }: BalanceDeps,
+  { openExchange }: BalanceDeps,
   field: string,
 ): Promise<number> {
   const url = `${channel.baseUrl}/dashboard/billing/credit_grants`;
-  return amount(await readVendorJson(url, channel, fetchVendor), field);
+  return amount(await readVendorJson(url, channel, openExchange), field);
 }
 
 /** Source: https://openrouter.ai/docs/api-reference/get-credits */
-async function openRouterBalance(channel: VendorChannel, { fetchVendor }: BalanceDeps): Promise<number> {
-  const answer = await readVendorJson(`${versioned(channel.baseUrl)}/credits`, channel, fetchVendor);
+async function openRouterBalance(channel: VendorChannel, { openExchange }: BalanceDeps): Promise<number> {
+  const answer = await readVendorJson(`${versioned(channel.baseUrl)}/credits`, channel, openExchange);
   const data = memberOf(answer, "data");
   return amount(data, "total_credits") - amount(data, "total_usage");
 }
@@ -82,7 +83,7 @@ async function openRouterBalance(channel: VendorChannel, { fetchVendor }: Balanc
 /** In yuan, but in dollars abroad. Source: https://platform.moonshot.cn/docs/api/balance */
 async function moonshotBalance(channel: VendorChannel, deps: BalanceDeps): Promise<number> {
   const url = `${versioned(channel.baseUrl)}/users/me/balance`;
-  const answer = await readVendorJson(url, channel, deps.fetchVendor);
+  const answer = await readVendorJson(url, channel, deps.openExchange);
   const available = amount(memberOf(answer, "data"), "available_balance");
   return hostOf(channel).endsWith(".ai") ? available : fromYuan(available, deps);
 }
@@ -90,7 +91,7 @@ async function moonshotBalance(channel: VendorChannel, deps: BalanceDeps): Promi
 /** In yuan, but in dollars abroad. Source: https://docs.siliconflow.cn/cn/api-reference/userinfo/get-user-info */
 async function siliconFlowBalance(channel: VendorChannel, deps: BalanceDeps): Promise<number> {
   const url = `${versioned(channel.baseUrl)}/user/info`;
-  const answer = await readVendorJson(url, channel, deps.fetchVendor);
+  const answer = await readVendorJson(url, channel, deps.openExchange);
   const total = amount(memberOf(answer, "data"), "totalBalance");
   return hostOf(channel).endsWith(".com") ? total : fromYuan(total, deps);
 }
@@ -98,7 +99,7 @@ async function siliconFlowBalance(channel: VendorChannel, deps: BalanceDeps): Pr
 /** One balance a currency. Source: https://api-docs.deepseek.com/api/get-user-balance */
 async function deepSeekBalance(channel: VendorChannel, deps: BalanceDeps): Promise<number> {
   const root = channel.baseUrl.replace(/\/v1$/, "");
-  const answer = await readVendorJson(`${root}/user/balance`, channel, deps.fetchVendor);
+  const answer = await readVendorJson(`${root}/user/balance`, channel, deps.openExchange);
   const infos = memberOf(answer, "balance_infos");
   if (!Array.isArray(infos) || infos.length === 0) throw new VendorError("the answer names no balance");
   return infos.reduce<number>((sum, info: unknown) => {

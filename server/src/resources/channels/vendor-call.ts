@@ -1,13 +1,10 @@
 import { egressReason, EgressError } from "../../lib/egress/egress-error.ts";
-import type { UpstreamInit } from "../../lib/egress/fetch-upstream.ts";
+import type { OpenExchange, UpstreamAnswer } from "../../lib/egress/upstream-exchange.ts";
 import { clipText } from "../../lib/clip-text.ts";
 import type { RelayChannel } from "./relay-channels.ts";
 
 /** What is needed to ask a channel's vendor something that is no model call. */
 export type VendorChannel = Pick<RelayChannel, "type" | "baseUrl" | "key" | "other">;
-
-/** Never follows a redirect to another host, never reaches a metadata address. */
-export type FetchVendor = (url: string, init: UpstreamInit) => Promise<Response>;
 
 /** Why a vendor gave no answer that can be used; the message is for administrators and holds no key. */
 export class VendorError extends Error {
@@ -23,37 +20,31 @@ const REASON_MAX_LENGTH = 300;
 export async function readVendorJson(
   url: string,
   channel: VendorChannel,
-  fetchVendor: FetchVendor,
+  openExchange: OpenExchange,
   headers: Record<string, string> = { authorization: `Bearer ${channel.key}` },
 ): Promise<unknown> {
+  const exchange = openExchange({ method: "GET", url, headers: { accept: "application/json", ...headers } });
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    exchange.abort();
+  }, TIMEOUT_MS);
   try {
-    const response = await fetchVendor(url, {
-      headers: { accept: "application/json", ...headers },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const text = await textOf(response);
-    if (!response.ok) throw new VendorError(`HTTP ${response.status}: ${errorMessage(text)}`);
+    const answer = await exchange.answer;
+    const text = await textOf(answer);
+    if (!answer.ok) throw new VendorError(`HTTP ${answer.status}: ${errorMessage(text)}`);
     return parse(text);
   } catch (error) {
-    throw new VendorError(clipText(withoutKey(reasonOf(error), channel.key), REASON_MAX_LENGTH));
+    exchange.abort();
+    const reason = timedOut ? "no answer in time" : reasonOf(error);
+    throw new VendorError(clipText(withoutKey(reason, channel.key), REASON_MAX_LENGTH));
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > ANSWER_MAX_BYTES) {
-      await reader.cancel();
-      throw new VendorError(`the answer is larger than ${ANSWER_MAX_BYTES} bytes`);
-    }
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks, size).toString("utf8");
+async function textOf(answer: UpstreamAnswer): Promise<string> {
+  return Buffer.from(await answer.bytes(ANSWER_MAX_BYTES)).toString("utf8");
 }
 
 function parse(text: string): unknown {
@@ -79,7 +70,6 @@ function errorMessage(text: string): string {
 function reasonOf(error: unknown): string {
   if (error instanceof VendorError) return error.message;
   if (error instanceof EgressError) return egressReason(error.code);
-  if (error instanceof DOMException && error.name === "TimeoutError") return "no answer in time";
   return error instanceof Error ? error.message : String(error);
 }
 

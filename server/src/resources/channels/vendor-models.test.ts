@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
+import { createEgressPolicy } from "../../lib/egress/egress-policy.ts";
+import { openExchange } from "../../lib/egress/upstream-exchange.ts";
 import { hasModelList, readModels } from "./vendor-models.ts";
 
 let asked: { path: string; headers: Headers } | undefined;
@@ -15,9 +17,12 @@ const vendor = Bun.serve({
 afterAll(() => vendor.stop(true));
 
 const origin = `http://127.0.0.1:${vendor.port}`;
+const policy = createEgressPolicy("channel");
 const read = (channel: { type: number; baseUrl?: string; other?: string }, given: unknown) => {
   answer = given;
-  return readModels({ baseUrl: origin, key: "k", other: "", ...channel }, (url, init) => fetch(url, init));
+  return readModels({ baseUrl: origin, key: "k", other: "", ...channel }, (request) =>
+    openExchange(request, policy),
+  );
 };
 const openAi = { data: [{ id: "b" }, { id: "a" }, { id: "b" }] };
 

@@ -1,5 +1,6 @@
 import { customRoot, memberOf, readVendorJson, VendorError, versioned } from "./vendor-call.ts";
-import type { FetchVendor, VendorChannel } from "./vendor-call.ts";
+import type { VendorChannel } from "./vendor-call.ts";
+import type { OpenExchange } from "../../lib/egress/upstream-exchange.ts";
 
 interface ModelSource {
   url(channel: VendorChannel): string;
@@ -47,12 +48,12 @@ export function hasModelList(type: number): boolean {
 }
 
 /** The names that the vendor lists, sorted, each once. Throws VendorError. */
-export async function readModels(channel: VendorChannel, fetchVendor: FetchVendor): Promise<string[]> {
+export async function readModels(channel: VendorChannel, openExchange: OpenExchange): Promise<string[]> {
   const source = SOURCES[channel.type] ?? openAiModels;
   const answer = await readVendorJson(
     source.url(channel),
     channel,
-    fetchVendor,
+    openExchange,
     source.headers?.(channel) ?? undefined,
   );
   const list = [answer, ...["data", "models", "result"].map((name) => memberOf(answer, name))].find((found) =>
