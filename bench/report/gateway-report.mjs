@@ -7,7 +7,7 @@ export function gatewayReport(result) {
   const rows = summarizeGateways(result);
   const subjects = result.subjects.filter((subject) => subject.name !== "direct");
   const table = markdownTable(
-    ["median (min–max) · ratio to nginx", ...subjects.map((subject) => subject.label)],
+    ["median (min–max) · ratio to the first", ...subjects.map((subject) => subject.label)],
     rows.map(({ name, cells }) => [
       name,
       ...subjects.map((subject) => cellText(cells[subject.name], subject)),

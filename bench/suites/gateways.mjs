@@ -26,7 +26,7 @@ const QUICK = {
 };
 
 /**
- * nginx, a bare proxy, Portkey and Tollgate in front of one mock, each alone on the gateway's core, measured in turns. Answers
+ * nginx twice, a bare proxy, Portkey and Tollgate in front of one mock, each alone on the gateway's core, measured in turns. Answers
  * `{ plan, subjects: [{ name, label, starts, rounds, afterMb }] }`; `direct` is the mock itself without a gateway.
  */
 export async function runGateways({ cores, quick, log }) {
@@ -34,7 +34,8 @@ export async function runGateways({ cores, quick, log }) {
   const mock = await startMock(cores.mock);
   const postgres = await startPostgresCluster(cores.database);
   const subjects = [
-    await createNginx({ core: cores.gateway, mock }),
+    await createNginx({ core: cores.gateway, mock, keepsConnections: true }),
+    await createNginx({ core: cores.gateway, mock, keepsConnections: false }),
     await createBareProxy({ core: cores.gateway, mock }),
     await createPortkey({ core: cores.gateway, mock }),
     await createTollgate({ core: cores.gateway, mock }),
