@@ -47,7 +47,7 @@ export async function createRelay(
     onProblem: (channelId, problem) =>
       logger.error("a channel's key cannot be opened", { channelId, error: problem }),
   });
-  const routing = await openRouting(parts, relayChannels.loadRelayChannels);
+  const routing = await openRouting(parts, relayChannels.loadRelayChannels, stack);
   let holdPolicy = readHoldPolicy(options);
   options.onChange(() => {
     holdPolicy = readHoldPolicy(options);
@@ -94,6 +94,7 @@ export async function createRelay(
     nowMs: parts.clock.nowMs,
     random: Math.random,
     enables: () => routing.rule().enables,
+    leads: parts.leadsNodes,
     slowTestMs: () => routing.rule().slowTestMs,
     onEnabled: routing.noteEnabled,
   });
@@ -108,6 +109,7 @@ export async function createRelay(
       ...deps,
       states: routing.health,
       incidents: routing.incidents,
+      releaseKey: routing.releaseKey,
       nowMs: parts.clock.nowMs,
     }),
     answer: (arrival) => answerRelayed(arrival, deps),

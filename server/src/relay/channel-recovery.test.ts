@@ -36,6 +36,7 @@ function ward(changes: Partial<ChannelRecoveryDeps> = {}) {
     nowMs: () => clock.nowMs,
     random: () => 0,
     enables: () => true,
+    leads: () => Promise.resolve(true),
     slowTestMs: () => 0,
     onEnabled: () => {},
     reportFault: (_, error) => faults.push(error),
