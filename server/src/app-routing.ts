@@ -89,15 +89,18 @@ export async function openRouting(
   });
   const shared = await shareHealth(parts, health, live.current);
   stack.defer(() => shared.close());
-  feed.subscribe("channels", (channelId) => {
+  const renew = async (channelId: number | undefined) => {
     const before = live.current();
     const heardAtMs = clock.nowMs();
-    live.refresh().then(
-      () => {
-        if (leadsElsewhere(before, live.current(), channelId)) shared.forget(channelId, heardAtMs);
-      },
-      (error: unknown) => logger.error("the routing table could not be rebuilt", { error }),
-    );
+    try {
+      await live.refresh();
+      if (leadsElsewhere(before, live.current(), channelId)) shared.forget(channelId, heardAtMs);
+    } catch (error) {
+      logger.error("the routing table could not be rebuilt", { error });
+    }
+  };
+  feed.subscribe("channels", (channelId) => {
+    void renew(channelId);
   });
   return {
     table: live.current,

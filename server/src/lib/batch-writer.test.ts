@@ -51,6 +51,21 @@ test("what cannot be written waits for the next time, unless something newer has
   expect(batches.flat().sort()).toEqual(["kept", "new"]);
 });
 
+test("what can never be written holds up nothing else", async () => {
+  const batches: string[][] = [];
+  const writer = createBatchWriter<string>({
+    delayMs: 1,
+    onProblem: () => {},
+    async write(items) {
+      if (items.includes("bad")) throw new Error("bad");
+      batches.push([...items]);
+    },
+  });
+  for (const item of ["a", "bad", "b"]) writer.put(item, item);
+  for (let times = 0; times < 4; times++) await writer.flush();
+  expect(batches.flat().sort()).toEqual(["a", "b"]);
+});
+
 test("many are written in several batches", async () => {
   const { writer, batches } = setUp();
   for (let n = 0; n < 450; n++) writer.put(String(n), String(n));

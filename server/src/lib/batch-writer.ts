@@ -45,7 +45,8 @@ export function createBatchWriter<Item>({
   };
   const writeBatches = async (): Promise<boolean> => {
     while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, BATCH_MAX);
+      // One at a time after a failure, so that something that can never be stored holds up nothing else.
+      const batch = [...waiting].slice(0, isFailing ? 1 : BATCH_MAX);
       for (const [name] of batch) waiting.delete(name);
       try {
         await write(batch.map(([, item]) => item));

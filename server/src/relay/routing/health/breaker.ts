@@ -127,7 +127,7 @@ export function open(
  */
 export function waitLonger(breaker: Breaker, failure: Failure, nowMs: number, times: BreakerTimes): boolean {
   if (failure.retryAfterMs === undefined) return false;
-  const untilMs = nowMs + boundedWait(failure.retryAfterMs, times);
+  const untilMs = nowMs + Math.round(boundedWait(failure.retryAfterMs, times));
   if (untilMs <= breaker.openUntilMs) return false;
   breaker.openUntilMs = untilMs;
   return true;

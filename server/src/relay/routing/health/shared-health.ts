@@ -148,7 +148,7 @@ function adopt(deps: SharedHealthDeps, breakers: readonly StoredBreaker[], isFir
       states: deps.states,
       limits: STATE_LIMITS,
       keyIndexOf: (keyHash) => indexIn(ofChannel, keyHash),
-      waitMs: () => (isOwn ? 0 : FOLLOW_MS * (1 + deps.random())),
+      waitMs: () => (isOwn ? 0 : Math.round(FOLLOW_MS * (1 + deps.random()))),
     });
   }
 }
