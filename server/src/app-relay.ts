@@ -59,7 +59,11 @@ export async function createRelay(
     ledger: parts.ledger,
     identities: createTokenIdentities(parts),
     inFlight,
-    limits: openCallLimits(parts, { redis, channelsHaveLimits: () => routing.table().hasLimits }, stack),
+    limits: await openCallLimits(
+      parts,
+      { redis, channelsHaveLimits: () => routing.table().hasLimits },
+      stack,
+    ),
     routing: routing.table,
     router: routing.router,
     autoGroups: () => options.get("AutoGroups"),
