@@ -22,6 +22,8 @@ export interface Schema {
   channel_incidents: ChannelIncidentsTable;
   channel_breakers: ChannelBreakersTable;
   limit_counts: LimitCountsTable;
+  /** When work that only one of several nodes does was begun last, and by whom. */
+  scheduled_work: { name: string; begun_at_ms: number; node_id: string };
   ledger_accounts: LedgerAccountsTable;
   ledger_holds: LedgerHoldsTable;
   ledger_entries: LedgerEntriesTable;

@@ -5,7 +5,10 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo("");
 
-/** What nodes learn of channels, for each other and for after a restart; and what a node has counted against limits. */
+/**
+ * What nodes learn of channels, for each other and for after a restart; what a node has counted against limits; and which
+ * of them has begun the work that only one does.
+ */
 export async function up(db: Kysely<unknown>, { rowNumber }: MigrationContext): Promise<void> {
   await db.schema
     .createTable("channel_incidents")
@@ -59,5 +62,11 @@ export async function up(db: Kysely<unknown>, { rowNumber }: MigrationContext): 
     .addColumn("current", "bigint", required)
     .addColumn("previous", "bigint", required)
     .addPrimaryKeyConstraint("limit_counts_pk", ["node_id", "key"])
+    .execute();
+  await db.schema
+    .createTable("scheduled_work")
+    .addColumn("name", "text", (c) => c.primaryKey())
+    .addColumn("begun_at_ms", "bigint", required)
+    .addColumn("node_id", "text", required)
     .execute();
 }
