@@ -12,7 +12,7 @@ export function ledgerPropertiesReport(results) {
     ["sequences that went another way than the reference", ({ missteps }) => missteps.length],
     ["differences that the audit names", ({ differences }) => differences.length],
     ["holds left", ({ holds }) => holds],
-  ].map(([name, value]) => [name, ...results.map(value)]);
+  ].map(([name, value]) => [name].concat(results.map(value)));
   const faults = results.flatMap(({ engine, missteps, differences }) =>
     [...missteps, ...differences].slice(0, 1).map((fault) => `${engine}: ${fault}`),
   );
