@@ -57,6 +57,10 @@ export async function createRelay(
   const deps: RelayDeps = {
     clock: parts.clock,
     ledger: parts.ledger,
+    openAccount: (account) =>
+      parts.database.kysely
+        .transaction()
+        .execute((transaction) => parts.ledger.openAccount(transaction, account, 0)),
     identities: createTokenIdentities(parts),
     inFlight,
     limits: await openCallLimits(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { costAccount } from "../../src/ledger/account.ts";
 import { openRawHttpClient } from "../support/fake-upstream/raw-http-client.ts";
 import type { Behaviour } from "../support/fake-upstream/behaviour.ts";
 import { HELLO, useRelayStages } from "./relay-stage.ts";
@@ -16,6 +17,12 @@ const BILLED_FAILURE: Behaviour = {
   },
 };
 const BILLED_QUOTA = 44;
+
+/** What the books hold as the operator's cost at the stage's first channel. */
+async function costOf({ app, channelId }: RelayStage) {
+  const account = costAccount(channelId);
+  return (await app.parts.ledger.balances([account])).get(account)?.posted;
+}
 
 async function openChat(stage: RelayStage, stream: boolean) {
   const client = await openRawHttpClient(Number(new URL(stage.url).port));
@@ -70,6 +77,7 @@ describe("an attempt that failed and that the upstream billed", () => {
       { channel_id: stage.channelId + 1 },
     ]);
     expect(row?.other.admin_info?.attempts?.[1]).not.toHaveProperty("operator_quota");
+    expect(await costOf(stage)).toBe(BILLED_QUOTA);
     expect(await stage.spending()).toEqual({ user: FULL_QUOTA, token: FULL_QUOTA, charges: 1, held: 0 });
   });
 
@@ -82,6 +90,13 @@ describe("an attempt that failed and that the upstream billed", () => {
     const [row] = await stage.logs();
     expect(row).toMatchObject({ type: 5, quota: 0 });
     expect(row?.other.admin_info?.attempts).toMatchObject([{ operator_quota: BILLED_QUOTA }]);
+    await (await stage.chat()).arrayBuffer();
+    expect(await costOf(stage)).toBe(2 * BILLED_QUOTA);
+    const { differences, notes } = await stage.app.parts.ledger.audit();
+    expect([differences, notes]).toEqual([
+      [],
+      ["upstreams billed 88 units for failed attempts at 1 channel: the operator's cost"],
+    ]);
     expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
   });
 });
