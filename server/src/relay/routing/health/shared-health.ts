@@ -20,8 +20,7 @@ export interface SharedHealth {
   releaseKey(channelId: number, key: string): boolean;
   /** What was learnt of the channel up to a moment holds no longer. */
   forget(channelId: number, upToMs: number): void;
-  /** Resolves when what was noted has been stored. */
-  stored(): Promise<void>;
+  /** Stores what was noted, as far as that works. */
   close(): Promise<void>;
 }
 
@@ -49,6 +48,7 @@ const UNTOUCHED_MS = 7 * 24 * PRUNE_EVERY_MS;
 /** Adopts what is stored, and from then on what the other nodes tell. */
 export async function openSharedHealth(deps: SharedHealthDeps): Promise<SharedHealth> {
   const { store, states, feed, nodeId } = deps;
+  /** What this node says is no news to it. */
   let isTelling = false;
   const tell = (channelIds: Iterable<number>) => {
     isTelling = true;
@@ -71,11 +71,12 @@ export async function openSharedHealth(deps: SharedHealthDeps): Promise<SharedHe
   };
   const pruning = setInterval(() => void prune(deps), PRUNE_EVERY_MS);
   pruning.unref();
-  await prune(deps);
-  adopt(deps, await store.list(), true);
   const listener = createListener(deps);
   const removals = new Set<Promise<void>>();
+  // First, so that nothing is told between the reading and the listening.
   const leave = feed.subscribe("health", (channelId) => isTelling || listener.hear(channelId));
+  await prune(deps);
+  adopt(deps, await store.list(), true);
 
   return {
     note,
@@ -98,7 +99,6 @@ export async function openSharedHealth(deps: SharedHealthDeps): Promise<SharedHe
         });
       removals.add(forgetting);
     },
-    stored: () => writer.flush(),
     async close() {
       leave();
       clearInterval(pruning);
@@ -127,7 +127,11 @@ function createListener(deps: SharedHealthDeps) {
       if (channelId === undefined) isAllNamed = true;
       else named.add(channelId);
       reading ??= read()
-        .catch(deps.onProblem)
+        .catch((problem: unknown) => {
+          // The next word makes up for it.
+          isAllNamed = true;
+          deps.onProblem(problem);
+        })
         .finally(() => (reading = undefined));
     },
     idle: async () => reading,
