@@ -48,7 +48,7 @@ export async function openRouting(
   load: RelayChannels["loadRelayChannels"],
   stack: AsyncDisposableStack,
 ): Promise<Routing> {
-  const { clock, options, logger, feed, channels } = parts;
+  const { clock, options, logger, feed } = parts;
   const live = await createLiveRouting(load);
   let rules = readRules(options);
   options.onChange(() => (rules = readRules(options)));
@@ -58,16 +58,7 @@ export async function openRouting(
     onProblem: (error) => logger.error("incidents of channels could not be stored", { error }),
   });
   stack.defer(() => incidents.close());
-  const writes = new Set<Promise<void>>();
-  const switchOff = async (channelId: number, reason: string) => {
-    try {
-      const note = { reason, atSeconds: nowSeconds(clock) };
-      if (await channels.switchOff(channelId, note))
-        incidents.add(plainIncident("disabled", { channelId, text: reason }, clock.nowMs()));
-    } catch (error) {
-      logger.error("a channel could not be switched off", { channelId, error });
-    }
-  };
+  const switchingOff = createSwitchingOff(parts, incidents);
   const health = createChannelHealth({
     random: Math.random,
     incidents,
@@ -82,10 +73,7 @@ export async function openRouting(
     isRetryable: () => rules.isRetryable,
     rule: () => rules.disabling,
     prefersFast: () => rules.prefersFast,
-    onDisable(channelId, reason) {
-      const writing = switchOff(channelId, reason).finally(() => writes.delete(writing));
-      writes.add(writing);
-    },
+    onDisable: switchingOff.begin,
   });
   const shared = await shareHealth(parts, health, live.current);
   stack.defer(() => shared.close());
@@ -110,7 +98,31 @@ export async function openRouting(
     health: health.states,
     releaseKey: shared.releaseKey,
     noteEnabled: (channelId) => incidents.add(plainIncident("enabled", { channelId }, clock.nowMs())),
-    async idle() {
+    idle: switchingOff.idle,
+  };
+}
+
+/** Switches channels off beside the requests that have found them wanting. */
+function createSwitchingOff(
+  { channels, clock, logger }: Pick<RoutingParts, "channels" | "clock" | "logger">,
+  incidents: Pick<KeptIncidents, "add">,
+) {
+  const writes = new Set<Promise<void>>();
+  const switchOff = async (channelId: number, reason: string) => {
+    try {
+      const note = { reason, atSeconds: nowSeconds(clock) };
+      if (await channels.switchOff(channelId, note))
+        incidents.add(plainIncident("disabled", { channelId, text: reason }, clock.nowMs()));
+    } catch (error) {
+      logger.error("a channel could not be switched off", { channelId, error });
+    }
+  };
+  return {
+    begin(channelId: number, reason: string): void {
+      const writing = switchOff(channelId, reason).finally(() => writes.delete(writing));
+      writes.add(writing);
+    },
+    async idle(): Promise<void> {
       await Promise.all(writes);
     },
   };

@@ -10,6 +10,12 @@ const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(""
  * of them has begun the work that only one does.
  */
 export async function up(db: Kysely<unknown>, { rowNumber }: MigrationContext): Promise<void> {
+  await createIncidents(db, rowNumber);
+  await createBreakers(db);
+  await createNodesOwn(db);
+}
+
+async function createIncidents(db: Kysely<unknown>, rowNumber: MigrationContext["rowNumber"]): Promise<void> {
   await db.schema
     .createTable("channel_incidents")
     .addColumn("id", ...rowNumber)
@@ -34,6 +40,9 @@ export async function up(db: Kysely<unknown>, { rowNumber }: MigrationContext): 
     .on("channel_incidents")
     .columns(["channel_id", "at_ms"])
     .execute();
+}
+
+async function createBreakers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("channel_breakers")
     .addColumn("channel_id", "bigint", required)
@@ -53,6 +62,9 @@ export async function up(db: Kysely<unknown>, { rowNumber }: MigrationContext): 
     .addColumn("node_id", "text", required)
     .addPrimaryKeyConstraint("channel_breakers_pk", ["channel_id", "scope", "key_hash", "model"])
     .execute();
+}
+
+async function createNodesOwn(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("limit_counts")
     .addColumn("node_id", "text", required)

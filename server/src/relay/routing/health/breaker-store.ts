@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { ChannelBreakersTable } from "../../../db/schema.ts";
 import type { FailureClass, HealthScope } from "../failures/failure-class.ts";
 import type { SharedBreaker } from "./breaker-exchange.ts";
 
@@ -49,24 +51,7 @@ export function createBreakerStore({ kysely }: Pick<Database, "kysely">): Breake
       let query = kysely.selectFrom("channel_breakers").selectAll();
       if (channelIds) query = query.where("channel_id", "in", channelIds);
       const rows = await query.execute();
-      return rows.map((row) => ({
-        channelId: row.channel_id,
-        // Both were a breaker's when they were written.
-        scope: row.scope as HealthScope,
-        cause: row.cause as FailureClass,
-        keyHash: row.key_hash,
-        model: row.model,
-        isOpen: row.is_open === 1,
-        openedAtMs: row.opened_at_ms,
-        renewedAtMs: row.renewed_at_ms,
-        openUntilMs: row.open_until_ms,
-        closedAtMs: row.closed_at_ms,
-        coolDownMs: row.cool_down_ms,
-        level: row.level,
-        probingSinceMs: row.probing_since_ms,
-        changedAtMs: row.changed_at_ms,
-        nodeId: row.node_id,
-      }));
+      return rows.map(breakerOf);
     },
     async forget(channelId, upToMs) {
       await kysely
@@ -106,5 +91,26 @@ function rowOf(breaker: StoredBreaker) {
     probing_since_ms: breaker.probingSinceMs,
     changed_at_ms: breaker.changedAtMs,
     node_id: breaker.nodeId,
+  };
+}
+
+function breakerOf(row: Selectable<ChannelBreakersTable>): StoredBreaker {
+  return {
+    channelId: row.channel_id,
+    // Both were a breaker's when they were written.
+    scope: row.scope as HealthScope,
+    cause: row.cause as FailureClass,
+    keyHash: row.key_hash,
+    model: row.model,
+    isOpen: row.is_open === 1,
+    openedAtMs: row.opened_at_ms,
+    renewedAtMs: row.renewed_at_ms,
+    openUntilMs: row.open_until_ms,
+    closedAtMs: row.closed_at_ms,
+    coolDownMs: row.cool_down_ms,
+    level: row.level,
+    probingSinceMs: row.probing_since_ms,
+    changedAtMs: row.changed_at_ms,
+    nodeId: row.node_id,
   };
 }

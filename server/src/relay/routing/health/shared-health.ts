@@ -50,17 +50,14 @@ export async function openSharedHealth(deps: SharedHealthDeps): Promise<SharedHe
   const { store, states, feed, nodeId } = deps;
   /** What this node says is no news to it. */
   let isTelling = false;
-  const tell = (channelIds: Iterable<number>) => {
-    isTelling = true;
-    for (const channelId of channelIds) void feed.publish("health", channelId);
-    isTelling = false;
-  };
   const writer = createBatchWriter<StoredBreaker>({
     delayMs: WRITE_DELAY_MS,
     onProblem: deps.onProblem,
     async write(breakers) {
       await store.write(breakers);
-      tell(new Set(breakers.map(({ channelId }) => channelId)));
+      isTelling = true;
+      for (const id of new Set(breakers.map(({ channelId }) => channelId))) void feed.publish("health", id);
+      isTelling = false;
     },
   });
   const note: SharedHealth["note"] = (breaker, key, nowMs) => {
