@@ -82,7 +82,7 @@ function routerOf(table) {
     table: () => table,
     nowMs: Date.now,
     random: Math.random,
-    incidents: createIncidentLog({ maxIncidents: 1000 }),
+    incidents: createIncidentLog({ maxIncidents: 1000, onIncident() {} }),
     isRetryable: () => () => true,
     rule: () => rule,
     prefersFast: () => false,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { intText } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** How channels fare, as the node that answers has seen it from the calls that it relayed. */
+/** How channels fare, as the nodes of one database have seen it from the calls that they relayed. */
 
 /** What went wrong, by what it means for the next request. */
 const causeSchema = z.enum([
@@ -71,7 +71,7 @@ const incidentSchema = z.object({
 });
 export type ChannelIncident = z.output<typeof incidentSchema>;
 
-/** What happened to a channel since this node was started, newest first. */
+/** What happened to a channel in the last thirty days, newest first. */
 export const listChannelIncidents = endpoint("GET /api/channel/:id/incidents", "admin", {
   query: z.object({
     limit: z.optional(intText.check(z.gte(1, "input.invalid"), z.lte(INCIDENTS_SHOWN_MAX, "input.invalid"))),

@@ -6,6 +6,7 @@ import type { OpenExchange } from "./lib/egress/upstream-exchange.ts";
 import { createChannelCare } from "./resources/channels/channel-care.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import { createChannelSchedule } from "./resources/channels/channel-schedule.ts";
+import { createWorkClaims } from "./resources/channels/scheduled-work-store.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
 
 /** How long tests that are under way may take at the end. */
@@ -27,7 +28,7 @@ export function startCare(
   const schedule = createChannelSchedule({
     ...parts,
     care,
-    leads: parts.leadsNodes,
+    claim: createWorkClaims(parts).claim,
     reportFault: (message, error) => parts.logger.error(message, { error }),
   });
   const timer = setInterval(() => void schedule.run(), intervalMs);

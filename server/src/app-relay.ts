@@ -47,7 +47,7 @@ export async function createRelay(
     onProblem: (channelId, problem) =>
       logger.error("a channel's key cannot be opened", { channelId, error: problem }),
   });
-  const routing = await openRouting(parts, relayChannels.loadRelayChannels);
+  const routing = await openRouting(parts, relayChannels.loadRelayChannels, stack);
   let holdPolicy = readHoldPolicy(options);
   options.onChange(() => {
     holdPolicy = readHoldPolicy(options);
@@ -57,9 +57,17 @@ export async function createRelay(
   const deps: RelayDeps = {
     clock: parts.clock,
     ledger: parts.ledger,
+    openAccount: (account) =>
+      parts.database.kysely
+        .transaction()
+        .execute((transaction) => parts.ledger.openAccount(transaction, account, 0)),
     identities: createTokenIdentities(parts),
     inFlight,
-    limits: openCallLimits(parts, { redis, channelsHaveLimits: () => routing.table().hasLimits }, stack),
+    limits: await openCallLimits(
+      parts,
+      { redis, channelsHaveLimits: () => routing.table().hasLimits },
+      stack,
+    ),
     routing: routing.table,
     router: routing.router,
     autoGroups: () => options.get("AutoGroups"),
@@ -94,6 +102,7 @@ export async function createRelay(
     nowMs: parts.clock.nowMs,
     random: Math.random,
     enables: () => routing.rule().enables,
+    leads: parts.leadsNodes,
     slowTestMs: () => routing.rule().slowTestMs,
     onEnabled: routing.noteEnabled,
   });
@@ -108,6 +117,7 @@ export async function createRelay(
       ...deps,
       states: routing.health,
       incidents: routing.incidents,
+      releaseKey: routing.releaseKey,
       nowMs: parts.clock.nowMs,
     }),
     answer: (arrival) => answerRelayed(arrival, deps),

@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 import { openPostgresNotices } from "./postgres/postgres-notices.ts";
 
-/** What caches of the data plane are built from; the id, where one is given, is the row's. */
-export const CHANGE_TOPICS = ["tokens", "users", "channels", "options"] as const;
+/** What caches of the data plane are built from; the id, where one is given, is the row's; of `health`, the channel's. */
+export const CHANGE_TOPICS = ["tokens", "users", "channels", "options", "health"] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 /** `undefined` means that anything of the topic may have changed. A promise that it answers is waited for. */

@@ -9,6 +9,7 @@ import * as ledgerArchive from "./migrations/0004-ledger-archive.ts";
 import * as roomForBalances from "./migrations/0005-room-for-balances.ts";
 import * as logIndexes from "./migrations/0006-log-indexes.ts";
 import * as tokenAutoGroups from "./migrations/0007-token-auto-groups.ts";
+import * as channelHealth from "./migrations/0008-channel-health.ts";
 import type { Database } from "./database.ts";
 
 /** What differs between the engines in a migration: how a table numbers or keeps its rows. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: Readonly<Record<string, MigrationModule>> = {
   "0005-room-for-balances": roomForBalances,
   "0006-log-indexes": logIndexes,
   "0007-token-auto-groups": tokenAutoGroups,
+  "0008-channel-health": channelHealth,
 };
 
 /**

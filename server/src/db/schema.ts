@@ -19,6 +19,11 @@ export interface Schema {
   /** A price that charges were made at, as JSON, under the hash of its content. */
   charge_rates: { version: string; rate: string };
   nodes: { id: string; started_at: number; seen_at: number };
+  channel_incidents: ChannelIncidentsTable;
+  channel_breakers: ChannelBreakersTable;
+  limit_counts: LimitCountsTable;
+  /** When work that only one of several nodes does was begun last, and by whom. */
+  scheduled_work: { name: string; begun_at_ms: number; node_id: string };
   ledger_accounts: LedgerAccountsTable;
   ledger_holds: LedgerHoldsTable;
   ledger_entries: LedgerEntriesTable;
@@ -152,6 +157,60 @@ export interface AbilitiesTable {
   group: string;
   model: string;
   channel_id: number;
+}
+
+/** What happened to channels, as whichever node saw it. `key` names the incident, so that it is told again under one row. */
+export interface ChannelIncidentsTable {
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  at_ms: number;
+  first_at_ms: number;
+  times: number;
+  channel_id: number;
+  key_index: number | null;
+  model: string | null;
+  cause: string | null;
+  status: number | null;
+  text: string;
+  answers: number;
+  failures: number;
+  until_ms: number | null;
+  away_ms: number | null;
+}
+
+/** What keeps requests away from a channel, a key or a model of it; closed ones until they are forgotten. */
+export interface ChannelBreakersTable {
+  channel_id: number;
+  scope: string;
+  /** Keyed hash of the channel's key; empty where the breaker is not about one. */
+  key_hash: string;
+  /** Empty where it is not about one. */
+  model: string;
+  cause: string;
+  is_open: number;
+  opened_at_ms: number;
+  renewed_at_ms: number;
+  open_until_ms: number;
+  closed_at_ms: number;
+  cool_down_ms: number;
+  level: number;
+  /** 0 = no probe is under way. */
+  probing_since_ms: number;
+  changed_at_ms: number;
+  /** Who changed it last. */
+  node_id: string;
+}
+
+/** What a node that shares no Redis has counted against its limits, for after its restart. */
+export interface LimitCountsTable {
+  node_id: string;
+  key: string;
+  window_ms: number;
+  /** Of the window that `current` counts in, since 1970. */
+  window_number: number;
+  current: number;
+  previous: number;
 }
 
 export interface LogsTable {

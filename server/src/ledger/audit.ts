@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { BALANCE_CHECKS } from "./audit-balances.ts";
+import { operatorCosts } from "./audit-costs.ts";
 import { runCheck } from "./audit-check.ts";
 import type { AuditCheck } from "./audit-check.ts";
 import { ENTRY_CHECKS } from "./audit-entries.ts";
@@ -28,7 +29,7 @@ export interface AuditReport {
   readonly archivedEntries: number;
 }
 
-const LEDGER_CHECKS = [...BALANCE_CHECKS, ...HOLD_CHECKS, ...ENTRY_CHECKS];
+const LEDGER_CHECKS = [...BALANCE_CHECKS, ...HOLD_CHECKS, ...ENTRY_CHECKS, operatorCosts];
 const BOOK_CHECKS = [...LEDGER_CHECKS, ...LOG_CHECKS];
 
 /** Proves the ledger's own tables on a live database: balances, holds, entries, checkpoints. */

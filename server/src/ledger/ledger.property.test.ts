@@ -2,26 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  openingsOf,
-  randomSequence,
-  STEPS_MAX,
-  USERS_OF_SEQUENCE,
-} from "../../test/ledger/random-sequence.ts";
-import type { Crash, Sequence } from "../../test/ledger/random-sequence.ts";
-import { seededRandom } from "../../test/ledger/seeded-random.ts";
-import { runSequences, shrink } from "../../test/ledger/sequence-run.ts";
-import type { Misstep } from "../../test/ledger/sequence-run.ts";
-import { openAccounts, openSqliteWorld } from "../../test/ledger/sequence-world.ts";
-import { migrate } from "../db/migrator.ts";
-import { openSqlite } from "../db/sqlite/sqlite-database.ts";
-import { auditBooks } from "./audit.ts";
+import { sqliteWorlds } from "../../test/ledger/sqlite-worlds.ts";
 
 /** Another one makes other sequences; a failure is found again under the seed that it tells. */
 const FIRST_SEED = Number(process.env["LEDGER_SEED"] ?? 1);
-const FIRST_OWNER = 100;
-const CRASHES_MAX = 4;
-const COMMIT_FAILS = 0.03;
 const TIMEOUT_MS = 60_000;
 
 describe("random sequences of verbs on SQLite", () => {
@@ -34,7 +18,7 @@ describe("random sequences of verbs on SQLite", () => {
   test.each(Array.from({ length: PARTS }, (_, part) => part))(
     "12,000 of them, with replays, refusals, failing commits and crashes, do what the reference does (part %i of 5)",
     async (part) => {
-      const worlds = await worldsOf(folder, 1200);
+      const worlds = await sqliteWorlds(folder, 1200);
       for (let world = part; world < WORLDS; world += PARTS) await worlds.prove(FIRST_SEED + world);
       expect(part).toBeLessThan(PARTS);
     },
@@ -44,77 +28,9 @@ describe("random sequences of verbs on SQLite", () => {
   test(
     "30,000 of them at once, on more accounts than are kept in memory, do what the reference does",
     async () => {
-      const worlds = await worldsOf(folder, 30_000);
+      const worlds = await sqliteWorlds(folder, 30_000);
       expect(await worlds.prove(FIRST_SEED)).toBeUndefined();
     },
     TIMEOUT_MS,
   );
 });
-
-/** Worlds of so many sequences, each on its own copy of the same opened accounts. */
-async function worldsOf(folder: string, count: number): Promise<{ prove(seed: number): Promise<void> }> {
-  const template = join(folder, `${crypto.randomUUID()}.db`);
-  const owners = Array.from({ length: count }, (_, n) => FIRST_OWNER + n * USERS_OF_SEQUENCE);
-  const database = openSqlite(template);
-  await migrate(database);
-  await openAccounts(database, owners.flatMap(openingsOf));
-  await database.close();
-  return {
-    async prove(seed) {
-      const sequences = sequencesOf(seed, owners);
-      const attempt = (some: readonly Sequence[]) => run(template, seed, some);
-      const misstep = await attempt(sequences);
-      if (misstep) throw new Error(`seed ${seed}: ${await explained(misstep, sequences, attempt)}`);
-    },
-  };
-}
-
-/** The sequences of a world: which steps it dies at is the world's, what they do is theirs. */
-function sequencesOf(seed: number, owners: readonly number[]): Sequence[] {
-  const random = seededRandom(seed);
-  const crashes = new Map<number, Crash>();
-  for (let crash = random.below(CRASHES_MAX + 1); crash > 0; crash--)
-    crashes.set(random.below(STEPS_MAX), random.chance(0.3) ? "before" : { turnsAfter: random.below(4) });
-  return owners.map((owner, n) => randomSequence(seed * owners.length + n, owner, crashes));
-}
-
-type Attempt = (sequences: readonly Sequence[]) => Promise<Misstep | undefined>;
-
-/** One world with these sequences; when it dies at the end, what is on disk must be right as well. */
-async function run(
-  template: string,
-  seed: number,
-  sequences: readonly Sequence[],
-): Promise<Misstep | undefined> {
-  const [sequence] = sequences;
-  if (!sequence) return undefined;
-  const random = seededRandom(seed);
-  try {
-    await using world = await openSqliteWorld(template, () => random.chance(COMMIT_FAILS));
-    const misstep = await runSequences(world, sequences);
-    if (misstep) return misstep;
-    await world.crash();
-    const { differences } = await auditBooks(world.database.kysely);
-    return differences.length === 0 ? undefined : { sequence, problem: differences.join("; ") };
-  } catch (error) {
-    return { sequence, problem: String(error) };
-  }
-}
-
-/** A failure with what led to it: one sequence, as short as it can be, where one alone fails. */
-async function explained(misstep: Misstep, all: readonly Sequence[], attempt: Attempt): Promise<string> {
-  const fails = async (sequence: Sequence) => (await attempt([sequence])) !== undefined;
-  const suspect = (await fails(misstep.sequence)) ? misstep.sequence : await failingHalf(all, attempt);
-  if (!suspect) return `only all sequences together: ${misstep.problem}`;
-  const smallest = await shrink(suspect, fails);
-  const { problem } = (await attempt([smallest])) ?? misstep;
-  return `${problem}\n${JSON.stringify(smallest)}`;
-}
-
-async function failingHalf(sequences: readonly Sequence[], attempt: Attempt): Promise<Sequence | undefined> {
-  if (sequences.length === 1) return sequences[0];
-  const middle = Math.floor(sequences.length / 2);
-  for (const half of [sequences.slice(0, middle), sequences.slice(middle)])
-    if (await attempt(half)) return failingHalf(half, attempt);
-  return undefined;
-}

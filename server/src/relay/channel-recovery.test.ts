@@ -36,6 +36,7 @@ function ward(changes: Partial<ChannelRecoveryDeps> = {}) {
     nowMs: () => clock.nowMs,
     random: () => 0,
     enables: () => true,
+    leads: () => Promise.resolve(true),
     slowTestMs: () => 0,
     onEnabled: () => {},
     reportFault: (_, error) => faults.push(error),
@@ -54,6 +55,12 @@ function ward(changes: Partial<ChannelRecoveryDeps> = {}) {
 }
 
 describe("a channel that the system has switched off", () => {
+  test("is tested by the one of several nodes whose part that is", async () => {
+    const { recovery, testsWithin } = ward({ leads: () => Promise.resolve(false) });
+    await recovery.run();
+    expect(await testsWithin(60)).toBe(0);
+  });
+
   test("is tested after a while, and less and less often while it fails", async () => {
     const { recovery, keysTried, testsWithin } = ward();
     await recovery.run();

@@ -21,6 +21,8 @@ export interface ChannelRecoveryDeps extends AttemptDeps {
   random(): number;
   /** Option AutomaticEnableChannelEnabled. */
   enables(): boolean;
+  /** Whether this node is the one of several that tests. */
+  leads(): Promise<boolean>;
   /** A passed test that took longer does not count; 0 = any. */
   slowTestMs(): number;
   onEnabled(id: number): void;
@@ -52,6 +54,7 @@ export function createChannelRecovery(deps: ChannelRecoveryDeps): ChannelRecover
     if (!deps.enables() || stopping.signal.aborted) return;
     const ids = await deps.channels.switchedOff();
     forgetCalm(waiting, ids, deps.nowMs());
+    if (ids.length > 0 && !(await deps.leads())) return;
     const due = ids.filter((id) => isDue(waiting, id, deps)).values();
     // Workers share the iterator, so each channel is taken once.
     const work = async () => {

@@ -34,6 +34,13 @@ describe("a failed attempt tells", () => {
       retryDelay: undefined,
     });
   });
+  test("nothing of the key that the vendor quotes", () => {
+    const body = { error: { message: "sk-whole-key is wrong" } };
+    const channel = sampleRelayChannel({ key: "sk-whole-key" });
+    expect(failureFactsOf(failedWith("upstream.error", { channel, reply: { body } })).message).toBe(
+      "*** is wrong",
+    );
+  });
   test("Google's status and delay", () => {
     const error = {
       code: 429,

@@ -1,22 +1,25 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { FailedAttempt } from "./attempt.ts";
 import type { RelayErrorCode } from "./relay-error.ts";
+import { withoutKey } from "./upstream-fault.ts";
 import type { FailureFacts } from "./routing/failures/classify-failure.ts";
 
 /** What a failed attempt tells about its channel. */
-export function failureFactsOf({ status, error, detail, reply }: FailedAttempt): FailureFacts {
+export function failureFactsOf({ status, error, detail, reply, channel }: FailedAttempt): FailureFacts {
   const kind = KINDS[error.code] ?? "answered";
   // A type without provider, a mapping in a circle: an operator has to act.
   if (error.code === "mapping.cycle") return { kind: "answered", code: "model_not_found", message: detail };
   if (kind !== "answered") return { kind, status, message: detail };
   const said: Record<string, unknown> = Object(Object(reply?.body).error);
+  const message = text(said["message"]);
   const details = Array.isArray(said["details"]) ? said["details"] : [];
   return {
     kind,
     status,
     code: textOrNumber(said["code"]),
     type: text(said["type"]) ?? text(said["status"]),
-    message: text(said["message"]) ?? detail,
+    // It is kept: as a reason, and as an incident.
+    message: message === undefined ? detail : withoutKey(message, channel),
     retryAfter: reply?.headers?.get("retry-after"),
     retryAfterMs: reply?.headers?.get("retry-after-ms"),
     retryDelay: details.map((entry) => text(Object(entry).retryDelay)).find((delay) => delay !== undefined),

@@ -21,6 +21,8 @@ import { identifySession, playgroundIdentity, readPlaygroundRequest } from "./pl
 import type { FindSession } from "./playground.ts";
 import { deliverRaw } from "./media/deliver-raw.ts";
 import { isMedia, readMediaRequest } from "./media/read-media-request.ts";
+import { bookOperatorCosts } from "./operator-costs.ts";
+import type { OperatorCostDeps } from "./operator-costs.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
@@ -34,7 +36,7 @@ import { tryChannels } from "./try-channels.ts";
 import type { TryDeps } from "./try-channels.ts";
 
 /** What the pipeline needs; options are functions, because each request takes the value of its moment. */
-export interface RelayDeps extends TryDeps, GroupDeps, SettlementDeps {
+export interface RelayDeps extends TryDeps, GroupDeps, SettlementDeps, Pick<OperatorCostDeps, "openAccount"> {
   clock: Clock;
   identities: TokenIdentities;
   inFlight: InFlight;
@@ -214,6 +216,8 @@ async function answer(
 ): Promise<Response> {
   try {
     const { call, outcome, ended } = await tryChannels(admitted, channelId, deps);
+    const isBilled = call.attempts.some(({ operator_quota: cost }) => cost !== undefined);
+    if (isBilled) await bookOperatorCosts(call, deps);
     if (outcome.kind === "stream") {
       return deliverStream(call, outcome, deps, (reason) => {
         ended(reason);
@@ -232,7 +236,7 @@ async function answer(
       return response;
     }
     await releaseCall(call, deps);
-    if (deps.logsErrors || call.attempts.some((attempt) => attempt.operator_quota !== undefined))
+    if (deps.logsErrors || isBilled)
       await deps.insertLog(
         errorLog(call, outcome.error, outcome.status ?? outcome.error.status, deps.clock.nowMs()),
       );

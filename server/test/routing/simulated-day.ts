@@ -1,6 +1,7 @@
 import { createChannelRouter } from "../../src/relay/routing/choice/channel-router.ts";
 import type { AttemptPlan, Attempted } from "../../src/relay/routing/choice/attempt-plan.ts";
 import { compileDisablingRule } from "../../src/relay/routing/failures/disabling-rule.ts";
+import { createChannelHealth } from "../../src/relay/routing/health/channel-health.ts";
 import { createIncidentLog } from "../../src/relay/routing/health/incident-log.ts";
 import type { Incident } from "../../src/relay/routing/health/incident-log.ts";
 import { compileRetryableStatus } from "../../src/relay/routing/retryable-status.ts";
@@ -112,14 +113,17 @@ export function healthyChooser(world: SimulatedWorld, { retryTimes }: DayOptions
       AutomaticDisableStatusCodes: "401",
       ChannelDisableThreshold: 5,
     });
+    const incidents = createIncidentLog({
+      maxIncidents: 5000,
+      onIncident: (incident) => report.incidents.push(incident),
+    });
+    const health = createChannelHealth({ random, incidents });
     const router = createChannelRouter({
       table: () => table,
       nowMs: () => timeline.nowMs,
       random,
-      incidents: createIncidentLog({
-        maxIncidents: 5000,
-        onIncident: (incident) => report.incidents.push(incident),
-      }),
+      incidents,
+      health,
       isRetryable: () => RETRYABLE,
       rule: () => rule,
       prefersFast: () => false,
@@ -137,7 +141,7 @@ export function healthyChooser(world: SimulatedWorld, { retryTimes }: DayOptions
         const request = { channelId: id, key, model: channel?.models[0] ?? "" };
         if (faultAt(world, request, timeline.nowMs, 0)) return testLater(id, waitMs * 2);
         off.delete(id);
-        router.forget(id);
+        health.forget(id);
         change(id);
       });
     const step = (plan: AttemptPlan, done: (answered: boolean) => void): void => {

@@ -8,6 +8,18 @@ export interface MemoryLimitCounter extends LimitCounter {
   note(claims: readonly Claim[], nowMs: number): void;
   /** How many windows and places are kept. */
   readonly size: number;
+  /** All windows, or those of an hour and longer whose counts have changed since it was asked for them. */
+  windows(which: "all" | "long-changed"): KeptWindow[];
+  /** Takes up counts from before a restart. */
+  restore(windows: readonly KeptWindow[]): void;
+}
+
+/** What was counted in a window, and in the one before it. */
+export interface KeptWindow extends WindowState {
+  readonly key: string;
+  readonly windowMs: number;
+  /** Number of the window since 1970. */
+  readonly window: number;
 }
 
 interface CountedWindow {
@@ -17,6 +29,9 @@ interface CountedWindow {
   previous: number;
 }
 
+/** Windows that it would hurt to begin anew after a restart. */
+const LONG_WINDOW_MS = 3_600_000;
+
 const SWEEP_EVERY_MS = 60_000;
 const NOTHING: WindowState = { current: 0, previous: 0 };
 
@@ -24,12 +39,16 @@ const NOTHING: WindowState = { current: 0, previous: 0 };
 export function createMemoryLimitCounter(): MemoryLimitCounter {
   const windows = new Map<string, CountedWindow>();
   const places = new Map<string, number>();
+  const changed = new Set<string>();
   let sweptAtMs = 0;
   const sweep = (nowMs: number) => {
     if (Math.abs(nowMs - sweptAtMs) < SWEEP_EVERY_MS) return;
     sweptAtMs = nowMs;
     for (const [key, counted] of windows)
-      if (counted.window < windowAt(counted, nowMs) - 1) windows.delete(key);
+      if (counted.window < windowAt(counted, nowMs) - 1) {
+        windows.delete(key);
+        changed.delete(key);
+      }
   };
   const stateOf = (claim: Claim, nowMs: number): WindowState => {
     if (claim.windowMs === 0) return { current: places.get(claim.key) ?? 0, previous: 0 };
@@ -44,6 +63,7 @@ export function createMemoryLimitCounter(): MemoryLimitCounter {
     const window = windowAt(claim, nowMs);
     const { current, previous } = turned(windows.get(claim.key), window);
     windows.set(claim.key, { windowMs: claim.windowMs, window, current: current + delta, previous });
+    if (claim.windowMs >= LONG_WINDOW_MS) changed.add(claim.key);
   };
   const note = (claims: readonly Claim[], nowMs: number) => {
     for (const claim of claims) add(claim, claim.cost, nowMs);
@@ -64,8 +84,12 @@ export function createMemoryLimitCounter(): MemoryLimitCounter {
     correct(corrections, nowMs) {
       for (const correction of corrections) {
         const { claim, delta } = correction;
-        if (delta > 0) add(claim, delta, nowMs);
-        else giveBack(windows.get(claim.key), correction);
+        if (delta > 0) {
+          add(claim, delta, nowMs);
+          continue;
+        }
+        giveBack(windows.get(claim.key), correction);
+        if (claim.windowMs >= LONG_WINDOW_MS) changed.add(claim.key);
       }
     },
     release(claims) {
@@ -75,6 +99,18 @@ export function createMemoryLimitCounter(): MemoryLimitCounter {
         if (left > 0) places.set(key, left);
         else places.delete(key);
       }
+    },
+    windows(which) {
+      const keys = which === "all" ? windows.keys() : changed.values();
+      const kept = [...keys].flatMap((key) => {
+        const counted = windows.get(key);
+        return counted ? [{ key, ...counted }] : [];
+      });
+      changed.clear();
+      return kept;
+    },
+    restore(kept) {
+      for (const { key, ...counted } of kept) if (!windows.has(key)) windows.set(key, counted);
     },
   };
 }

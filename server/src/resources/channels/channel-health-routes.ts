@@ -12,7 +12,7 @@ import { AppError } from "../../lib/app-error.ts";
 /** What the relay knows of channels. */
 export interface ChannelHealthDeps {
   troubles(): ChannelTrouble[];
-  incidents(channelId: number, limit: number): ChannelIncident[];
+  incidents(channelId: number, limit: number): Promise<ChannelIncident[]>;
   /** Undefined when there is no such channel. */
   keys(channelId: number): Promise<ChannelKeyState[] | undefined>;
   /** The same when there is no such key. */

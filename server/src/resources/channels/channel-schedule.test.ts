@@ -23,7 +23,7 @@ let clock: TestClock;
 let options: Record<string, boolean | number>;
 let begun: string[];
 let faults: string[];
-let isLeading: boolean;
+let isFirst: boolean;
 let isRunning: boolean;
 let begins: () => Promise<ChannelRun>;
 let schedule: ChannelSchedule;
@@ -38,7 +38,7 @@ beforeEach(() => {
   };
   begun = [];
   faults = [];
-  isLeading = true;
+  isFirst = true;
   isRunning = false;
   begins = () => Promise.resolve(RUN);
   const runner = {
@@ -60,7 +60,7 @@ beforeEach(() => {
       tests: runner,
       balances: runner,
     },
-    leads: () => Promise.resolve(isLeading),
+    claim: () => Promise.resolve(isFirst),
     reportFault: (message) => faults.push(message),
   });
 });
@@ -102,10 +102,10 @@ test("balances have times of their own", async () => {
   expect(begun).toEqual(["balances"]);
 });
 
-test("a node that does not lead counts along and begins nothing", async () => {
-  isLeading = false;
+test("a node that comes after another counts along and begins nothing", async () => {
+  isFirst = false;
   await pass(15);
-  isLeading = true;
+  isFirst = true;
   await pass(5);
   expect(begun).toEqual([]);
   await pass(1);

@@ -2,6 +2,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { OptionStore } from "../options/option-store.ts";
 import type { ChannelCare } from "./channel-care.ts";
 import type { ChannelTester } from "./channel-test.ts";
+import type { WorkClaims } from "./scheduled-work-store.ts";
 
 /** Begins tests of all channels, and updates of all balances, when the options say that they are due. */
 export interface ChannelSchedule {
@@ -15,14 +16,16 @@ export interface ChannelScheduleDeps {
   care: ChannelCare;
   options: Pick<OptionStore, "get">;
   clock: Clock;
-  /** Whether this node is the one of several that does it. */
-  leads(): Promise<boolean>;
+  /** Of all nodes one may begin the work, unless it has been begun within the time. */
+  claim: WorkClaims["claim"];
   reportFault(message: string, error: unknown): void;
 }
 
 /** What the clock begins; the first user of every installation is its root. */
 const SCHEDULED_TESTER: ChannelTester = { id: 1, username: "root", ip: "" };
 const MINUTE_MS = 60_000;
+/** A node that looks a moment earlier than the last time is not too early. */
+const SPARE_MS = 30_000;
 
 interface Timetable {
   readonly name: string;
@@ -52,12 +55,12 @@ export function createChannelSchedule(deps: ChannelScheduleDeps): ChannelSchedul
   const runOnce = async () => {
     const due = timetables.filter(isDue);
     if (due.length === 0) return;
-    const isLeading = await deps.leads();
     for (const timetable of due) {
       if (isStopped) return;
-      // The others count along, so that whoever leads next does not begin at once.
+      // Nodes that come too late count along, so that they do not ask again at once.
       begunAtMs.set(timetable, clock.nowMs());
-      if (!isLeading || timetable.isRunning()) continue;
+      const withinMs = timetable.minutes() * MINUTE_MS - SPARE_MS;
+      if (timetable.isRunning() || !(await deps.claim(timetable.name, withinMs))) continue;
       await timetable
         .begin()
         .catch((error: unknown) => deps.reportFault(`${timetable.name} could not begin`, error));

@@ -31,5 +31,6 @@ export const audit: Texts["audit"] = {
     loggedOnce: "No request has two usage rows",
     chargesHaveLogs: "Every charge since the oldest log row has a row there",
     channelUse: "A channel's used quota is at least what its log rows add up to",
+    operatorCosts: "What upstreams billed for failed attempts was charged to nobody",
   },
 };

@@ -29,7 +29,7 @@ export const channelHealth: Texts["channelHealth"] = {
     title: "Incidents",
     list: "Incidents of the channel",
     emptyTitle: "No incident",
-    emptyDescription: "The channel has been well since this node was started.",
+    emptyDescription: "The channel has been well for the last thirty days.",
   },
   subject: {
     channel: "the channel",

@@ -29,5 +29,6 @@ export const audit = {
     loggedOnce: "一个请求没有两条消费日志",
     chargesHaveLogs: "日志保留期内的每笔扣费都有日志",
     channelUse: "渠道已用额度不少于其日志之和",
+    operatorCosts: "上游对失败请求的计费由运营者承担，未向任何用户收取",
   },
 };

@@ -27,7 +27,7 @@ export const channelHealth = {
     title: "事件记录",
     list: "渠道事件",
     emptyTitle: "没有事件",
-    emptyDescription: "自本节点启动以来，该渠道一直正常。",
+    emptyDescription: "最近三十天内，该渠道一直正常。",
   },
   subject: {
     channel: "整个渠道",

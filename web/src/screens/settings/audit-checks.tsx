@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<string, keyof Texts["audit"]["check"]>> = {
   "charges-are-logged-once": "loggedOnce",
   "charges-have-logs": "chargesHaveLogs",
   "channel-use": "channelUse",
+  "operator-costs": "operatorCosts",
 };
 
 /** What was proved, one fact a line. */

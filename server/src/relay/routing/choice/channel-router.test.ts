@@ -4,7 +4,6 @@ import { seededRandom } from "../../../../test/routing/seeded-random.ts";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { FailureFacts } from "../failures/classify-failure.ts";
 import { compileDisablingRule } from "../failures/disabling-rule.ts";
-import { createIncidentLog } from "../health/incident-log.ts";
 import { compileRetryableStatus } from "../retryable-status.ts";
 import { buildRoutingTable } from "../routing-table.ts";
 import type { AttemptPlan, PlanFacts } from "./attempt-plan.ts";
@@ -36,7 +35,7 @@ function scene(
     table: () => table.current,
     nowMs: () => clock.nowMs,
     random: seededRandom(7),
-    incidents: createIncidentLog({ maxIncidents: 10 }),
+    incidents: { add: () => {} },
     isRetryable: () => compileRetryableStatus("401-407,409-499,500-503"),
     rule: () => rule,
     prefersFast: () => options.prefersFast ?? false,

@@ -32,8 +32,6 @@ export interface ChannelRouter {
   failed(plan: AttemptPlan, attempted: Attempted, facts: FailureFacts): boolean;
   /** The attempt is over: answered to its end, or left by its client. `broken`: its answer had begun, and broke off by the upstream's fault. */
   ended(attempted: Attempted, broken?: FailureFacts): void;
-  /** Nothing is known of the channel any more: an operator has changed it. */
-  forget(channelId: number): void;
 }
 
 export interface ChannelRouterDeps {
@@ -92,7 +90,6 @@ export function createChannelRouter(deps: ChannelRouterDeps): ChannelRouter {
       if (broken) health.broke(attempted, classifyFailure(broken, nowMs), nowMs);
       health.finished(attempted, nowMs, broken === undefined);
     },
-    forget: health.forget,
   };
 }
 

@@ -26,7 +26,10 @@ export interface Breaker {
   openUntilMs: number;
   closedAtMs: number;
   coolDownMs: number;
-  /** How often it opened without a calm time between: the cool-down doubles with each, and more probes must pass. */
+  /**
+   * How often it opened without a calm time between: the cool-down doubles with each, and more probes must pass. 0: never,
+   * or a person has closed it.
+   */
   level: number;
   failuresInARow: number;
   failedAtMs: number;
@@ -104,7 +107,7 @@ export function open(
     breaker.failedProbes++;
     breaker.level++;
   } else {
-    const isCalm = nowMs - breaker.closedAtMs >= times.calmMs;
+    const isCalm = breaker.level === 0 || nowMs - breaker.closedAtMs >= times.calmMs;
     breaker.level = isCalm ? 1 : Math.max(1, Math.floor(breaker.level / 2)) + 1;
     breaker.openedAtMs = nowMs;
     breaker.failedProbes = 0;
@@ -118,10 +121,16 @@ export function open(
   breaker.openUntilMs = nowMs + breaker.coolDownMs;
 }
 
-/** A later Retry-After than the one being waited for; from a request that was under way when the breaker opened. */
-export function waitLonger(breaker: Breaker, failure: Failure, nowMs: number, times: BreakerTimes): void {
-  if (failure.retryAfterMs === undefined) return;
-  breaker.openUntilMs = Math.max(breaker.openUntilMs, nowMs + boundedWait(failure.retryAfterMs, times));
+/**
+ * A later Retry-After than the one being waited for; from a request that was under way when the breaker opened. Answers
+ * whether the wait is longer now.
+ */
+export function waitLonger(breaker: Breaker, failure: Failure, nowMs: number, times: BreakerTimes): boolean {
+  if (failure.retryAfterMs === undefined) return false;
+  const untilMs = nowMs + Math.round(boundedWait(failure.retryAfterMs, times));
+  if (untilMs <= breaker.openUntilMs) return false;
+  breaker.openUntilMs = untilMs;
+  return true;
 }
 
 /** A request has come through; answers true when that closes the breaker. */

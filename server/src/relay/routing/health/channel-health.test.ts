@@ -7,6 +7,7 @@ import { FREE } from "./breaker.ts";
 import { createChannelHealth } from "./channel-health.ts";
 import type { Sent } from "./channel-health.ts";
 import { createIncidentLog } from "./incident-log.ts";
+import type { Incident } from "./incident-log.ts";
 
 const CHANNEL = routedChannel(
   sampleRelayChannel({ id: 1, key: "a\nb", setting: { multi_key_mode: "random" } }),
@@ -19,8 +20,9 @@ function failureOf(name: FailureClass, parts: Partial<Failure> = {}): Failure {
 
 /** Health with a clock that the test moves. */
 function patient(limits?: { maxModels: number; idleMs: number }) {
-  const incidents = createIncidentLog({ maxIncidents: 100 });
-  const health = createChannelHealth({ random: () => 0, incidents, ...(limits && { limits }) });
+  const incidents: Incident[] = [];
+  const log = createIncidentLog({ maxIncidents: 100, onIncident: (incident) => incidents.unshift(incident) });
+  const health = createChannelHealth({ random: () => 0, incidents: log, ...(limits && { limits }) });
   const clock = { nowMs: START_MS };
   const send = (parts: Partial<Sent> = {}): Sent => {
     const sent = {
@@ -139,11 +141,11 @@ describe("health lets a channel come back", () => {
     clock.nowMs += 10_000;
     pass({ isProbe: true });
     expect(isFree()).toBe(true);
-    expect(incidents.list().map(({ kind, cause, awayMs }) => [kind, cause, awayMs])).toEqual([
+    expect(incidents.map(({ kind, cause, awayMs }) => [kind, cause, awayMs])).toEqual([
       ["recovered", "server", 10_000],
       ["moved-away", "server", undefined],
     ]);
-    expect(incidents.list()[1]).toMatchObject({
+    expect(incidents[1]).toMatchObject({
       status: 500,
       text: "oops",
       answers: 1,

@@ -16,6 +16,7 @@ import {
 import type { Breaker, BreakerTimes, Standing } from "./breaker.ts";
 import { openingIncident, recoveryIncident } from "./breaker-incidents.ts";
 import {
+  STATE_LIMITS,
   channelState,
   createHealthStates,
   createSweep,
@@ -69,11 +70,11 @@ export interface ChannelHealth {
 export interface HealthDeps {
   random: () => number;
   incidents: Pick<IncidentLog, "add">;
+  /** Hears when a breaker opens, waits longer, begins or ends a probe, or closes. `key`: the one that was used. */
+  onBreaker?: (breaker: Breaker, key: string, nowMs: number) => void;
   times?: BreakerTimes;
   limits?: StateLimits;
 }
-
-const STATE_LIMITS: StateLimits = { maxModels: 20_000, idleMs: 900_000 };
 
 /** Good answers within this time make a single failure look like an accident. */
 const LATELY_MS = 600_000;
@@ -112,7 +113,9 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       }
       if (!request.isProbe) return;
       forEachBreaker(state, request.channel.keys[request.keyIndex], request.model, (breaker) => {
-        if (breaker.isOpen) breaker.probingSinceMs = request.sentAtMs;
+        if (!breaker.isOpen) return;
+        breaker.probingSinceMs = request.sentAtMs;
+        tell(facts, breaker, request, request.sentAtMs);
       });
     },
     succeeded(request, latencyMs, nowMs) {
@@ -153,7 +156,7 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       const { modelState: model } = request;
       if (model) model.inFlight--;
       if (model && isWhole) model.brokenInARow = 0;
-      if (request.isProbe) releaseProbes(states, request);
+      if (request.isProbe) releaseProbes(facts, request, nowMs);
       sweep(nowMs);
     },
     cost(channel, model, nowMs) {
@@ -206,7 +209,7 @@ function hit(facts: HealthFacts, event: Hit, scope: HealthScope): void {
   if (breaker.isOpen) {
     const isNews = request.isProbe && request.sentAtMs >= breaker.renewedAtMs;
     if (isNews) open(breaker, failure, { ...facts, nowMs });
-    else waitLonger(breaker, failure, nowMs, facts.times);
+    if (isNews || waitLonger(breaker, failure, nowMs, facts.times)) tell(facts, breaker, request, nowMs);
     return;
   }
   // Sent before the breaker closed: it tells of a time that is over.
@@ -216,6 +219,7 @@ function hit(facts: HealthFacts, event: Hit, scope: HealthScope): void {
   if (!isOneTooMany(facts, event, breaker)) return;
   open(breaker, failure, { ...facts, nowMs });
   event.state.openBreakers++;
+  tell(facts, breaker, request, nowMs);
   facts.incidents.add(openingIncident(breaker, failure, event.model?.window, nowMs));
   if (scope === "key-model" && isKeyLimited(event)) hit(facts, event, "key");
 }
@@ -224,7 +228,7 @@ function isOneTooMany({ times }: HealthFacts, event: Hit, breaker: Breaker): boo
   const { state, model, failure, nowMs } = event;
   const { inARow, isParked } = FAILURE_MEANINGS[failure.class];
   if (event.isBroken) return (model?.brokenInARow ?? 0) >= BROKEN_IN_A_ROW;
-  if (breaker.closedAtMs > 0 && nowMs - breaker.closedAtMs < times.probationMs) return true;
+  if (breaker.level > 0 && nowMs - breaker.closedAtMs < times.probationMs) return true;
   const isWide = breaker.subject.scope === "channel" || breaker.subject.scope === "key";
   const succeededAtMs = isWide ? state.succeededAtMs : (model?.succeededAtMs ?? 0);
   if (nowMs - succeededAtMs >= LATELY_MS) return true;
@@ -290,17 +294,26 @@ function passOne(
 ): void {
   // An answer to what was sent before it opened says nothing of now.
   if (breaker.isOpen && request.sentAtMs < breaker.renewedAtMs) return;
-  if (!pass(breaker, nowMs)) return;
+  const wasOpen = breaker.isOpen;
+  const hasClosed = pass(breaker, nowMs);
+  if (wasOpen) tell(facts, breaker, request, nowMs);
+  if (!hasClosed) return;
   state.openBreakers--;
   facts.incidents.add(recoveryIncident(breaker, nowMs));
 }
 
-function releaseProbes(states: HealthStates, request: Sent): void {
-  const state = states.channels.get(request.channel.id);
+function releaseProbes(facts: HealthFacts, request: Sent, nowMs: number): void {
+  const state = facts.states.channels.get(request.channel.id);
   if (!state) return;
   forEachBreaker(state, request.channel.keys[request.keyIndex], request.model, (breaker) => {
-    if (breaker.probingSinceMs === request.sentAtMs) breaker.probingSinceMs = 0;
+    if (breaker.probingSinceMs !== request.sentAtMs) return;
+    breaker.probingSinceMs = 0;
+    tell(facts, breaker, request, nowMs);
   });
+}
+
+function tell({ onBreaker }: HealthFacts, breaker: Breaker, request: Sent, nowMs: number): void {
+  onBreaker?.(breaker, request.channel.keys[request.keyIndex] ?? "", nowMs);
 }
 
 function forEachBreaker(

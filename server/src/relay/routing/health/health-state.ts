@@ -52,6 +52,8 @@ export interface StateLimits {
   readonly idleMs: number;
 }
 
+export const STATE_LIMITS: StateLimits = { maxModels: 20_000, idleMs: 900_000 };
+
 export function createHealthStates(): HealthStates {
   return { channels: new Map(), modelCount: 0 };
 }
@@ -113,16 +115,24 @@ export function forgetChannel(states: HealthStates, id: number): void {
   states.modelCount -= channel.models.size;
 }
 
-/** Forgets what is held against one key of a channel; answers whether that kept requests away from it. */
-export function forgetKey(states: HealthStates, id: number, key: string): boolean {
+/**
+ * Closes what is held against one key of a channel as if it had never failed; answers what kept requests away from it.
+ */
+export function closeKey(states: HealthStates, id: number, key: string, nowMs: number): Breaker[] {
   const channel = states.channels.get(id);
   const known = channel?.keys.get(key);
-  if (!channel || !known) return false;
-  const breakers = [...known.models.values(), ...(known.breaker ? [known.breaker] : [])];
-  const open = breakers.filter(({ isOpen }) => isOpen).length;
-  channel.openBreakers -= open;
-  channel.keys.delete(key);
-  return open > 0;
+  if (!channel || !known) return [];
+  const all = [...known.models.values(), ...(known.breaker ? [known.breaker] : [])];
+  const closed = all.filter(({ isOpen }) => isOpen);
+  for (const breaker of closed) {
+    breaker.isOpen = false;
+    breaker.closedAtMs = nowMs;
+    breaker.level = 0;
+    breaker.failuresInARow = 0;
+    breaker.probingSinceMs = 0;
+    channel.openBreakers--;
+  }
+  return closed;
 }
 
 /**

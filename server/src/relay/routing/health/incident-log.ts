@@ -47,20 +47,19 @@ export type NewIncident = Omit<Incident, "id" | "times" | "firstAtMs">;
 
 export interface IncidentLog {
   add(incident: NewIncident): void;
-  /** Newest first, of one channel or of all. */
-  list(filter?: { channelId?: number; limit?: number }): Incident[];
 }
 
 export interface IncidentLogOptions {
-  /** The oldest are forgotten beyond this many. */
+  /** Beyond this many the oldest are forgotten: when they happen again, that is a new incident. */
   readonly maxIncidents: number;
   /** Hears of each incident, new or told again with a higher `times` under the same id. */
-  readonly onIncident?: (incident: Incident) => void;
+  readonly onIncident: (incident: Incident) => void;
 }
 
 const TOLD_ONCE_WITHIN_MS = 600_000;
 const TEXT_MAX_LENGTH = 300;
 
+/** Numbers incidents, and recognizes those that happen again and again. */
 export function createIncidentLog({ maxIncidents, onIncident }: IncidentLogOptions): IncidentLog {
   const incidents = new Map<number, Incident>();
   /** The newest incident of each kind and subject, by name. */
@@ -93,13 +92,7 @@ export function createIncidentLog({ maxIncidents, onIncident }: IncidentLogOptio
       incidents.set(told.id, told);
       newest.set(name, told.id);
       forgetOldest();
-      onIncident?.(told);
-    },
-    list({ channelId, limit = maxIncidents } = {}) {
-      return [...incidents.values()]
-        .filter((incident) => channelId === undefined || incident.channelId === channelId)
-        .toReversed()
-        .slice(0, limit);
+      onIncident(told);
     },
   };
 }
