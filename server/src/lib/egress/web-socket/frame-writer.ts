@@ -32,5 +32,8 @@ export function writeClose(code: number | undefined, reason: string): Buffer {
   if (code === undefined) return writeFrame("close", new Uint8Array());
   const text = new Uint8Array(SHORT_MAX - 2);
   const { written } = new TextEncoder().encodeInto(reason, text);
-  return writeFrame("close", Buffer.concat([Uint8Array.of(code >> 8, code & 0xff), text.subarray(0, written)]));
+  return writeFrame(
+    "close",
+    Buffer.concat([Uint8Array.of(code >> 8, code & 0xff), text.subarray(0, written)]),
+  );
 }

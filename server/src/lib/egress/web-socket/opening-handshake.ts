@@ -27,7 +27,9 @@ export function handshakeRequest(
 
 /** Whether a server that switches has agreed to this very request, and to nothing else. Throws UpstreamFault `invalid`. */
 export function checkHandshake(headers: UpstreamHeaders, key: string): void {
-  const proof = createHash("sha1").update(key + PROOF_SUFFIX).digest("base64");
+  const proof = createHash("sha1")
+    .update(key + PROOF_SUFFIX)
+    .digest("base64");
   const options = (headers.get("connection") ?? "").toLowerCase().split(/[ \t]*,[ \t]*/);
   if (headers.get("upgrade")?.toLowerCase() !== "websocket" || !options.includes("upgrade"))
     throw refused("it switches to another protocol");

@@ -9,7 +9,12 @@ import type { Connection, ConnectionEnd, ConnectionUser } from "../http-client/u
 import { UpstreamFault } from "../upstream-fault.ts";
 import { checkHandshake, handshakeRequest, newHandshakeKey } from "./opening-handshake.ts";
 import { createOpenSocket } from "./open-socket.ts";
-import type { OpenedUpgrade, RefusedUpgrade, WebSocketOpening, WebSocketRequest } from "./upstream-web-socket.ts";
+import type {
+  OpenedUpgrade,
+  RefusedUpgrade,
+  WebSocketOpening,
+  WebSocketRequest,
+} from "./upstream-web-socket.ts";
 
 const MAX_FAILED_ADDRESSES = 3;
 const MAX_HEAD_BYTES = 64 * 1024;

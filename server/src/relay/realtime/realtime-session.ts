@@ -1,0 +1,297 @@
+import type { EndReason } from "@tollgate/contract/logs";
+import { withMembers } from "../../lib/json-members.ts";
+import type { UpstreamWebSocket, WebSocketEnd } from "../../lib/egress/web-socket/upstream-web-socket.ts";
+import { parseRealtimeEvent, responseIdOf, wishedModel } from "../formats/openai-realtime/realtime-event.ts";
+import { fieldsOf } from "../formats/reported-usage.ts";
+import type { Fields } from "../formats/reported-usage.ts";
+import { chatErrorOf } from "../lanes/chat-error-of.ts";
+import { CHAT_FORMATS } from "../lanes/chat-formats.ts";
+import type { RelayCall } from "../relay-call.ts";
+import { RelayError } from "../relay-error.ts";
+import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
+import type { ClientSocket, ClientSocketListener } from "./client-socket.ts";
+import type { RealtimeMeter } from "./realtime-meter.ts";
+import type { SessionBilling } from "./session-billing.ts";
+import type { SessionLimits } from "./session-limits.ts";
+
+export interface SessionParts {
+  readonly call: RelayCall;
+  readonly upstreamModel: string;
+  readonly upstream: UpstreamWebSocket;
+  readonly meter: RealtimeMeter;
+  readonly billing: SessionBilling;
+  readonly limits: SessionLimits;
+  /** Option DrainOnDisconnect: responses whose client has left run to their end. */
+  readonly drains: boolean;
+  isDraining(): boolean;
+  isOver(): boolean;
+  reportFault(message: string, error: unknown): void;
+  /** The session is over and charged. */
+  leave(reason: EndReason): void;
+}
+
+/** RFC 6455 and its registry. */
+const CLOSE = { goingAway: 1001, noneGiven: 1005, broken: 1006, policy: 1008, internal: 1011 } as const;
+/** How long an upstream may take to say what a response has used that its client has left. */
+const LAST_WORD_MS = 400;
+
+interface Session extends SessionParts {
+  client: ClientSocket | undefined;
+  clientIsFull: boolean;
+  /** What is being charged: one thing after the other. */
+  work: Promise<void>;
+  isCharging: boolean;
+  clientHasLeft: boolean;
+  /** How the client's side was closed, or is to be. */
+  close: { code: number | undefined; reason: string };
+  isEnding: boolean;
+  lastWord: ReturnType<typeof setTimeout> | undefined;
+  forgetDraining: () => void;
+}
+
+/**
+ * Passes messages between a client and an upstream, as they are, until one of them leaves. What a response has used is
+ * charged before the client hears of its end, and the upstream waits meanwhile.
+ */
+export function startSession(
+  parts: SessionParts,
+  onDraining: (act: () => void) => () => void,
+): ClientSocketListener {
+  const session: Session = {
+    ...parts,
+    client: undefined,
+    clientIsFull: false,
+    work: Promise.resolve(),
+    isCharging: false,
+    clientHasLeft: false,
+    close: { code: undefined, reason: "" },
+    isEnding: false,
+    lastWord: undefined,
+    forgetDraining: () => {},
+  };
+  const { limits, upstream } = parts;
+  return {
+    opened(client) {
+      session.client = client;
+      session.forgetDraining = onDraining(() => stopIfIdle(session));
+      limits.start(upstream.ping, (error) => stop(session, error, CLOSE.goingAway, "timeout"));
+      upstream.listen({
+        message: (data) => hearUpstream(session, data),
+        alive: limits.alive,
+        drained: () => session.client?.resume(),
+        closed: (end) => upstreamClosed(session, end),
+      });
+      stopIfIdle(session);
+    },
+    message: (data) => hearClient(session, data),
+    drained() {
+      session.clientIsFull = false;
+      goOn(session);
+    },
+    closed: (code, reason) => clientClosed(session, code, reason),
+  };
+}
+
+function hearClient(session: Session, data: string | Uint8Array): void {
+  const { call, upstreamModel, upstream, meter, limits } = session;
+  if (session.isEnding) return;
+  limits.heardClient();
+  let passed = data;
+  const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
+  if (event && typeof data === "string") {
+    const { model } = call.request;
+    const wished = wishedModel(event) ?? model;
+    if (wished !== model) {
+      tell(session, new RelayError("realtime.other-model", { model }), event["event_id"]);
+      return;
+    }
+    if (wishedModel(event) !== undefined && model !== upstreamModel)
+      passed = withModel(data, event, upstreamModel);
+    meter.hearClient(event);
+  }
+  if (!upstream.send(passed)) session.client?.pause();
+}
+
+/** The name of a mapped model, where the client repeats the one that it asked for. */
+function withModel(text: string, event: Fields, model: string): string {
+  return withMembers(text, { session: JSON.stringify({ ...fieldsOf(event["session"]), model }) });
+}
+
+function hearUpstream(session: Session, data: string | Uint8Array): void {
+  const { limits, meter } = session;
+  limits.heardUpstream(meter.running.size > 0);
+  const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
+  if (event) meter.hearServer(event);
+  const isBilled =
+    event?.["type"] === "response.done" ||
+    event?.["type"] === "conversation.item.input_audio_transcription.completed";
+  if (!event || !isBilled) {
+    pass(session, data);
+    return;
+  }
+  session.isCharging = true;
+  session.upstream.pause();
+  enqueue(session, () => chargeEvent(session, event, data));
+}
+
+function pass(session: Session, data: string | Uint8Array): void {
+  const { client, upstream } = session;
+  if (!client || session.clientHasLeft || client.send(data) !== -1) return;
+  session.clientIsFull = true;
+  upstream.pause();
+}
+
+/** Reads on when nothing is in the way any more. */
+function goOn(session: Session): void {
+  if (!session.isCharging && !session.clientIsFull) session.upstream.resume();
+}
+
+function enqueue(session: Session, act: () => Promise<void>): void {
+  session.work = session.work.then(act).catch((error: unknown) => {
+    session.reportFault(`a realtime session failed (${session.call.requestId})`, error);
+    stop(session, new RelayError("server.internal"), CLOSE.internal, "upstream_error");
+  });
+}
+
+async function chargeEvent(session: Session, event: Fields, data: string | Uint8Array): Promise<void> {
+  const { billing, meter } = session;
+  if (event["type"] === "response.done") await chargeDone(session, event);
+  else await billing.chargeTranscription(meter.session.transcriptionModel, event["usage"]);
+  pass(session, data);
+  session.isCharging = false;
+  if (session.isEnding) return;
+  if (session.clientHasLeft) {
+    if (meter.running.size === 0) end(session, "client_gone");
+  } else if (!(await isSetAside(session))) return;
+  else stopIfIdle(session);
+  goOn(session);
+}
+
+/** Charges what the upstream tells, or what was seen where it tells nothing. */
+async function chargeDone({ billing, meter, clientHasLeft }: Session, event: Fields): Promise<void> {
+  const id = responseIdOf(event);
+  const running = meter.running.get(id);
+  const usage = readAnswerUsage("openai-realtime", event) ?? meter.counted(id);
+  meter.done(id);
+  if (!usage) return;
+  await billing.chargeResponse({
+    usage,
+    rawUsage: findRawUsage("openai-realtime", event),
+    startedAtMs: running?.startedAtMs ?? Date.now(),
+    firstTokenMs: firstTokenMs(running),
+    endReason: clientHasLeft ? "client_gone" : "done",
+  });
+}
+
+function firstTokenMs(
+  running: { readonly startedTickMs: number; readonly firstTickMs: number | undefined } | undefined,
+): number | undefined {
+  return running?.firstTickMs === undefined ? undefined : running.firstTickMs - running.startedTickMs;
+}
+
+async function isSetAside(session: Session): Promise<boolean> {
+  try {
+    await session.billing.setAside();
+    return true;
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    stop(session, error, CLOSE.policy, "done");
+    return false;
+  }
+}
+
+/** A server that stops lets responses end, and no others begin. */
+function stopIfIdle(session: Session): void {
+  if (session.isDraining() && session.meter.running.size === 0)
+    stop(session, new RelayError("server.draining"), CLOSE.goingAway, "shutdown");
+}
+
+/** Ends the session with an error that the client hears of. */
+function stop(session: Session, error: RelayError, code: number, reason: EndReason): void {
+  if (session.isEnding) return;
+  tell(session, error);
+  session.close = { code, reason: error.code };
+  end(session, reason);
+}
+
+function tell({ client, call, clientHasLeft }: Session, error: RelayError, eventId?: unknown): void {
+  if (!client || clientHasLeft) return;
+  const body = CHAT_FORMATS["openai-chat"].encodeError(chatErrorOf(error, call.language()), call.requestId);
+  const told = { ...fieldsOf(body["error"]), event_id: eventId ?? null };
+  client.send(JSON.stringify({ type: "error", event_id: `event_${call.requestId}`, error: told }));
+}
+
+function upstreamClosed(session: Session, { code, reason, problem }: WebSocketEnd): void {
+  if (session.isEnding) return;
+  if (session.clientHasLeft) {
+    end(session, "client_gone");
+    return;
+  }
+  if (problem !== undefined) {
+    stop(session, new RelayError("upstream.truncated"), CLOSE.internal, "upstream_truncated");
+    return;
+  }
+  session.close = { code: code === CLOSE.noneGiven ? undefined : code, reason };
+  end(session, session.meter.running.size > 0 ? "upstream_truncated" : "done");
+}
+
+/** What the upstream has made so far is asked for, and waited for only a moment. */
+function clientClosed(session: Session, code: number, reason: string): void {
+  if (session.clientHasLeft) return;
+  session.clientHasLeft = true;
+  session.clientIsFull = false;
+  if (session.isEnding) return;
+  session.close = {
+    code: code === CLOSE.noneGiven ? undefined : code === CLOSE.broken ? CLOSE.goingAway : code,
+    reason,
+  };
+  const { meter, upstream, drains, isOver } = session;
+  if (meter.running.size === 0) {
+    end(session, "client_gone");
+    return;
+  }
+  goOn(session);
+  if (drains && !isOver()) return;
+  for (const id of meter.running.keys())
+    upstream.send(JSON.stringify({ type: "response.cancel", response_id: id }));
+  session.lastWord = setTimeout(end, LAST_WORD_MS, session, "client_gone");
+}
+
+/** Closes both sides, and charges what was made of responses that did not end. */
+function end(session: Session, told: EndReason): void {
+  if (session.isEnding) return;
+  session.isEnding = true;
+  const { upstream, client, limits, close, billing } = session;
+  clearTimeout(session.lastWord);
+  session.forgetDraining();
+  limits.stop();
+  const reason = told === "client_gone" && session.isOver() ? "shutdown" : told;
+  upstream.close(session.clientHasLeft ? close.code : undefined, session.clientHasLeft ? close.reason : "");
+  session.work = session.work
+    .then(async () => {
+      await chargeUnfinished(session, reason);
+      await billing.end();
+    })
+    .catch((error: unknown) =>
+      session.reportFault(`a realtime session failed (${session.call.requestId})`, error),
+    )
+    .finally(() => {
+      if (!session.clientHasLeft) client?.close(close.code, close.reason);
+      session.leave(reason);
+    });
+}
+
+async function chargeUnfinished({ meter, billing }: Session, endReason: EndReason): Promise<void> {
+  for (const [id, running] of [...meter.running]) {
+    const usage = meter.counted(id);
+    meter.done(id);
+    if (!usage) continue;
+    await billing.chargeResponse({
+      usage,
+      rawUsage: undefined,
+      startedAtMs: running.startedAtMs,
+      firstTokenMs: firstTokenMs(running),
+      endReason,
+    });
+  }
+}
