@@ -168,7 +168,7 @@ async function chargeEvent(session: Session, event: Fields, data: string | Uint8
 }
 
 /** Charges what the upstream tells, or what was seen where it tells nothing. */
-async function chargeDone({ billing, meter, clientHasLeft }: Session, event: Fields): Promise<void> {
+async function chargeDone({ call, billing, meter, clientHasLeft }: Session, event: Fields): Promise<void> {
   const id = responseIdOf(event);
   const running = meter.running.get(id);
   const usage = readAnswerUsage("openai-realtime", event) ?? meter.counted(id);
@@ -177,7 +177,7 @@ async function chargeDone({ billing, meter, clientHasLeft }: Session, event: Fie
   await billing.chargeResponse({
     usage,
     rawUsage: findRawUsage("openai-realtime", event),
-    startedAtMs: running?.startedAtMs ?? Date.now(),
+    startedAtMs: running?.startedAtMs ?? call.startedAtMs,
     firstTokenMs: firstTokenMs(running),
     endReason: clientHasLeft ? "client_gone" : "done",
   });
