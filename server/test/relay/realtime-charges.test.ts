@@ -134,6 +134,23 @@ describe("the charges of a realtime session", () => {
     expect(row).toMatchObject({ quota: 6, other: { usage: { source: "counted" } } });
   });
 
+  test("responses beside each other each have their price set aside, and end with the session that cannot pay", async () => {
+    const stage = await stages.create({ engine, user: { quota: 2 * RESPONSE_HOLD } });
+    const client = openClient(stage, ADDRESS);
+    await client.next("session.created");
+    const upstream = await stage.fake.connection(0);
+    for (const id of ["one", "two"]) upstream.send({ type: "response.created", response: { id } });
+    await client.next("response.created");
+    await client.next("response.created");
+    upstream.send({ type: "response.output_text.delta", response_id: "one", delta: "Hello there" });
+    await client.next("response.output_text.delta");
+    expect(await stage.spending()).toMatchObject({ charges: 0, held: 2 * 2 * RESPONSE_HOLD });
+    upstream.send({ type: "response.created", response: { id: "three" } });
+    expect(await client.next("error")).toMatchObject({ error: { code: "insufficient_user_quota" } });
+    await upstream.closed;
+    expect(await stage.spending()).toEqual({ user: 6, token: 6, charges: 1, held: 0 });
+  });
+
   test("responses beside each other are charged once each, and one that used nothing is not", async () => {
     const stage = await stages.create({ engine });
     const client = openClient(stage, ADDRESS);
@@ -159,7 +176,11 @@ describe("the charges of a realtime session", () => {
     client.send({ type: "session.update", session: { audio: { input: { transcription } } } });
     await client.next("session.updated");
     const upstream = await stage.fake.connection(0);
-    const completed = { type: "conversation.item.input_audio_transcription.completed", item_id: "i", transcript: "x" };
+    const completed = {
+      type: "conversation.item.input_audio_transcription.completed",
+      item_id: "i",
+      transcript: "x",
+    };
     upstream.send({ ...completed, usage: { type: "duration", seconds: 7 } });
     await client.next(completed.type);
     client.socket.close();

@@ -122,16 +122,35 @@ function hearUpstream(session: Session, data: string | Uint8Array): void {
   limits.heardUpstream(meter.running.size > 0);
   const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
   if (event) meter.hearServer(event);
-  const isBilled =
-    event?.["type"] === "response.done" ||
-    event?.["type"] === "conversation.item.input_audio_transcription.completed";
-  if (!event || !isBilled) {
+  const act = event && moneyOf(session, event);
+  if (!act) {
     pass(session, data);
     return;
   }
   session.isCharging = true;
   session.upstream.pause();
-  enqueue(session, () => chargeEvent(session, event, data));
+  enqueue(session, async () => {
+    await act();
+    pass(session, data);
+    session.isCharging = false;
+    await goOnCharged(session);
+  });
+}
+
+/** What must be booked before the client hears of an event. */
+function moneyOf(session: Session, event: Fields): (() => Promise<void>) | undefined {
+  const { billing, meter } = session;
+  switch (event["type"]) {
+    case "response.created":
+      // The first response's price has been set aside all the time; others may run beside it.
+      return meter.running.size > 1 ? async () => {} : undefined;
+    case "response.done":
+      return () => chargeDone(session, event);
+    case "conversation.item.input_audio_transcription.completed":
+      return () => billing.chargeTranscription(meter.session.transcriptionModel, event["usage"]);
+    default:
+      return undefined;
+  }
 }
 
 function pass(session: Session, data: string | Uint8Array): void {
@@ -153,12 +172,9 @@ function enqueue(session: Session, act: () => Promise<void>): void {
   });
 }
 
-async function chargeEvent(session: Session, event: Fields, data: string | Uint8Array): Promise<void> {
-  const { billing, meter } = session;
-  if (event["type"] === "response.done") await chargeDone(session, event);
-  else await billing.chargeTranscription(meter.session.transcriptionModel, event["usage"]);
-  pass(session, data);
-  session.isCharging = false;
+/** Sets aside what runs now or may run next, and reads on; or ends the session. */
+async function goOnCharged(session: Session): Promise<void> {
+  const { meter } = session;
   if (session.isEnding) return;
   if (session.clientHasLeft) {
     if (meter.running.size === 0) end(session, "client_gone");
@@ -191,7 +207,7 @@ function firstTokenMs(
 
 async function isSetAside(session: Session): Promise<boolean> {
   try {
-    await session.billing.setAside();
+    await session.billing.setAside(Math.max(1, session.meter.running.size));
     return true;
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;

@@ -31,16 +31,16 @@ export interface BilledResponse {
 }
 
 /**
- * The money of a session. The price of one response is set aside as long as it lasts; each response that ends is charged
- * by itself, with a log row of its own, and the next is set aside. So a balance falls below zero by what one response
- * cost above its reservation, and by no more.
+ * The money of a session. The price of one response is set aside as long as it lasts, and of more where more run beside
+ * each other; each that ends is charged by itself, with a log row of its own, and the next is set aside. So a balance
+ * falls below zero by what running responses cost above their reservations, and by no more.
  */
 export interface SessionBilling {
   chargeResponse(response: BilledResponse): Promise<void>;
   /** What was written down of the client's own sound is sold by the model that wrote it. */
   chargeTranscription(model: string | undefined, rawUsage: unknown): Promise<void>;
-  /** Sets the next response aside. Throws the rule that refuses it. */
-  setAside(): Promise<void>;
+  /** Sets so many responses aside, no more and no fewer. Throws the rule that refuses it. */
+  setAside(responses: number): Promise<void>;
   /** Frees what is set aside. */
   end(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export function createSessionBilling(
   deps: BillingDeps,
 ): SessionBilling {
   let { identity } = call;
-  let hold: OpenHold | undefined = { requestId: call.requestId, quota: call.heldQuota };
+  const holds: OpenHold[] = [{ requestId: call.requestId, quota: call.heldQuota }];
   const used = { tokens: 0, quota: 0 };
 
   /** Posts one charge under an id of its own. */
@@ -76,17 +76,28 @@ export function createSessionBilling(
     call.limits?.settle(used);
   }
 
-  /** A charge that nothing was set aside for: of responses beside each other, and of what is written down. */
+  /** For a charge that nothing was set aside for: what is written down, and a response that nobody announced. */
   async function holdNothing(): Promise<OpenHold> {
     const requestId = newRequestId(deps.clock);
     await holdQuota(deps.ledger, requestId, identity, { quota: 0, requiresPositiveBalance: false });
     return { requestId, quota: 0 };
   }
 
+  async function holdResponse(): Promise<OpenHold> {
+    identity = await identify();
+    const requestId = newRequestId(deps.clock);
+    const estimate = estimateResponse(call.rate, deps.holdPolicy());
+    await holdQuota(deps.ledger, requestId, identity, estimate);
+    return { requestId, quota: estimate.quota };
+  }
+
+  async function keep(count: number): Promise<void> {
+    for (const { requestId } of holds.splice(count)) await releaseCall({ requestId, identity }, deps);
+  }
+
   return {
     async chargeResponse(response) {
-      const { requestId, quota } = hold ?? (await holdNothing());
-      hold = undefined;
+      const { requestId, quota } = holds.shift() ?? (await holdNothing());
       await post({ ...call, requestId, heldQuota: quota }, upstreamModel, response);
     },
     async chargeTranscription(model, rawUsage) {
@@ -104,20 +115,11 @@ export function createSessionBilling(
         endReason: "done",
       });
     },
-    async setAside() {
-      if (hold) return;
-      identity = await identify();
-      const requestId = newRequestId(deps.clock);
-      const estimate = estimateResponse(call.rate, deps.holdPolicy());
-      await holdQuota(deps.ledger, requestId, identity, estimate);
-      hold = { requestId, quota: estimate.quota };
+    async setAside(responses) {
+      while (holds.length < responses) holds.push(await holdResponse());
+      await keep(responses);
     },
-    async end() {
-      if (!hold) return;
-      const { requestId } = hold;
-      hold = undefined;
-      await releaseCall({ requestId, identity }, deps);
-    },
+    end: () => keep(0),
   };
 }
 

@@ -132,7 +132,9 @@ function createConnection(request: Request): Data {
     binary: [],
     closed: closed.promise,
     send: (event) =>
-      socket?.send(typeof event === "string" || event instanceof Uint8Array ? event : JSON.stringify(event)) ?? 0,
+      socket?.send(
+        typeof event === "string" || event instanceof Uint8Array ? event : JSON.stringify(event),
+      ) ?? 0,
     close: (code, reason) => socket?.close(code, reason),
     terminate: () => socket?.terminate(),
     async waitFor(type) {
@@ -163,7 +165,11 @@ function answer(fake: FakeRealtime, connection: FakeRealtimeConnection, event: R
       connection.send({ type: "session.updated", session: event["session"] });
       return;
     case "response.create":
-      respond(fake, connection, Array.isArray(wish.output_modalities) && wish.output_modalities[0] === "audio");
+      respond(
+        fake,
+        connection,
+        Array.isArray(wish.output_modalities) && wish.output_modalities[0] === "audio",
+      );
       return;
     case "response.cancel":
       if (fake.responses === "begin")
@@ -178,7 +184,11 @@ function respond(fake: FakeRealtime, connection: FakeRealtimeConnection, isAudio
     // Half a second of PCM: ten tokens.
     const delta = Buffer.alloc(24_000).toString("base64");
     connection.send({ type: "response.output_audio.delta", response_id: id, delta });
-    connection.send({ type: "response.output_audio_transcript.delta", response_id: id, delta: "Hello there" });
+    connection.send({
+      type: "response.output_audio_transcript.delta",
+      response_id: id,
+      delta: "Hello there",
+    });
   } else connection.send({ type: "response.output_text.delta", response_id: id, delta: "Hello there" });
   if (fake.responses === "break") connection.terminate();
   if (fake.responses === "answer")
