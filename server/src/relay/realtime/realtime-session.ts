@@ -283,14 +283,13 @@ function end(session: Session, told: EndReason): void {
   limits.stop();
   const reason = told === "client_gone" && session.isOver() ? "shutdown" : told;
   upstream.close(session.clientHasLeft ? close.code : undefined, session.clientHasLeft ? close.reason : "");
+  const report = (error: unknown) =>
+    session.reportFault(`a realtime session could not be charged (${session.call.requestId})`, error);
   session.work = session.work
-    .then(async () => {
-      await chargeUnfinished(session, reason);
-      await billing.end();
-    })
-    .catch((error: unknown) =>
-      session.reportFault(`a realtime session failed (${session.call.requestId})`, error),
-    )
+    .then(() => chargeUnfinished(session, reason))
+    .catch(report)
+    .then(billing.end)
+    .catch(report)
     .finally(() => {
       if (!session.clientHasLeft) client?.close(close.code, close.reason);
       session.leave(reason);
@@ -298,7 +297,7 @@ function end(session: Session, told: EndReason): void {
 }
 
 async function chargeUnfinished({ meter, billing }: Session, endReason: EndReason): Promise<void> {
-  for (const [id, running] of [...meter.running]) {
+  for (const [id, running] of meter.running) {
     const usage = meter.counted(id);
     meter.done(id);
     if (!usage) continue;

@@ -17,6 +17,11 @@ export interface FakeRealtimeConnection {
   readonly closed: Promise<{ code: number; reason: string }>;
   send(event: RealtimeEvent | string | Uint8Array): number;
   close(code: number, reason?: string): void;
+  /** Bytes that wait for the peer. */
+  waiting(): number;
+  /** Stops and begins to read. */
+  pause(): void;
+  resume(): void;
   /** Breaks the TCP connection. */
   terminate(): void;
   /** Resolves with the first event of that type, received already or later. */
@@ -80,6 +85,7 @@ export function startFakeRealtime(): FakeRealtime {
         : new Response("upgrade", { status: 426 });
     },
     websocket: {
+      backpressureLimit: 128 * 1024 * 1024,
       open(socket) {
         socket.data.opened(socket);
         connections.push(socket.data.connection);
@@ -136,6 +142,9 @@ function createConnection(request: Request): Data {
         typeof event === "string" || event instanceof Uint8Array ? event : JSON.stringify(event),
       ) ?? 0,
     close: (code, reason) => socket?.close(code, reason),
+    waiting: () => socket?.getBufferedAmount() ?? 0,
+    pause: () => socket?.pause(),
+    resume: () => socket?.resume(),
     terminate: () => socket?.terminate(),
     async waitFor(type) {
       const found = received.find((event) => event.type === type);

@@ -10,7 +10,7 @@ import type { Fields } from "../reported-usage.ts";
 export function parseRealtimeEvent(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isObject(value) && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
