@@ -13,8 +13,14 @@ const engine = "sqlite";
 const ADDRESS = "/v1/realtime?model=voice";
 
 /** Asks for the upgrade without going on with it, to read a refusal. */
-function askFor(stage: RealtimeStage, address: string, headers: Record<string, string> = {}) {
+function askFor(
+  stage: RealtimeStage,
+  address: string,
+  headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+) {
   return fetch(`${stage.url}${address}`, {
+    signal,
     headers: {
       authorization: `Bearer ${stage.apiKey}`,
       upgrade: "websocket",
@@ -153,6 +159,27 @@ test("a channel that opens no session gives way to another, and the last one's r
   expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
 });
 
+test("a session that begins with an error is no session: another channel may open one", async () => {
+  const stage = await stages.create({ engine, options: { RetryTimes: "1" } });
+  using other = startFakeRealtime();
+  const error = { type: "invalid_request_error", code: "model_not_found", message: `no, ${CHANNEL_KEY}` };
+  stage.fake.greetings.push({ type: "error", error });
+  await stage.addChannel({ base_url: other.url, models: ["voice"], priority: -1 });
+  const client = openClient(stage, ADDRESS);
+  await client.next("session.created");
+  expect(client.heard.length).toBe(1);
+  await stage.fake.connections[0]?.closed;
+  client.socket.close();
+  await other.connections[0]?.closed;
+
+  other.greetings.push({ type: "error", error });
+  const answer = await askFor(stage, ADDRESS);
+  expect(answer.status).toBe(502);
+  expect(Object(await answer.json()).error.message).toStartWith(
+    "The upstream answered with an error: no, ***",
+  );
+});
+
 test("a mapped model goes by its own name there, and no session changes to another model", async () => {
   const model_mapping = JSON.stringify({ voice: "gpt-realtime" });
   const stage = await stages.create({ engine, channel: { model_mapping } });
@@ -198,4 +225,16 @@ test("an upstream that cannot be reached is an answer like any other failure", a
   const stage = await stages.create({ engine, channel: { base_url: "http://127.0.0.1:9" } });
   expect(await refusalOf(askFor(stage, ADDRESS))).toEqual([502, "upstream_unreachable"]);
   expect(await stage.spending()).toMatchObject({ held: 0 });
+});
+
+test("a client that leaves before the upstream has greeted leaves nothing behind", async () => {
+  const stage = await stages.create({ engine });
+  stage.fake.isSilent = true;
+  const leaving = new AbortController();
+  const asked = askFor(stage, ADDRESS, {}, leaving.signal);
+  const upstream = await stage.fake.connection(0);
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  await upstream.closed;
+  expect(await stage.spending()).toMatchObject({ charges: 0, held: 0 });
 });

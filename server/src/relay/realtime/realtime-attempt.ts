@@ -1,5 +1,4 @@
 import type {
-  OpenedUpgrade,
   UpstreamWebSocket,
   WebSocketOpening,
   WebSocketRequest,
@@ -19,15 +18,21 @@ import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { mapModel } from "../routing/model-mapping.ts";
 import { withoutKey } from "../upstream-fault.ts";
+import { firstMessage } from "./first-message.ts";
 import { betaHeader } from "./realtime-request.ts";
 
-/** An upstream's socket is open; nothing has been said on it. */
+/** An upstream's socket is open, and it has not begun with an error; it is paused. */
 export interface OpenedSession {
   readonly kind: "session";
   readonly channel: RelayChannel;
   readonly upstreamModel: string;
   readonly socket: UpstreamWebSocket;
+  /** What it said first; undefined where it waits for the client. */
+  readonly first: string | Uint8Array | undefined;
 }
+
+/** How long a vendor may take to greet. Longer is no fault: then nobody waits for it. */
+const GREETING_MS = 3000;
 
 export interface RealtimeAttemptDeps extends Pick<AttemptDeps, "streamingTimeoutMs"> {
   /** Never follows a redirect, never reaches a metadata address. */
@@ -58,7 +63,7 @@ export async function attemptRealtime(
   try {
     const outcome = await opening.outcome;
     return outcome.kind === "open"
-      ? sessionOf(call, { channel, upstreamModel }, outcome)
+      ? await greeted(call, { channel, upstreamModel, socket: outcome.socket })
       : refusedBy(channel, outcome.status, outcome.headers, outcome.body);
   } catch (error) {
     return timedOut
@@ -70,14 +75,22 @@ export async function attemptRealtime(
   }
 }
 
-function sessionOf(
+/** Until an upstream has greeted, nothing has been sent to the client, and another channel may do. */
+async function greeted(
   { client }: RelayCall,
-  facts: Pick<OpenedSession, "channel" | "upstreamModel">,
-  { socket }: OpenedUpgrade,
-): OpenedSession | FailedAttempt {
-  if (!client.hasLeft) return { kind: "session", ...facts, socket };
+  session: Omit<OpenedSession, "kind" | "first">,
+): Promise<OpenedSession | FailedAttempt> {
+  const { channel, socket } = session;
+  const word = await firstMessage(socket, client, GREETING_MS);
+  const body = word.kind === "message" && typeof word.data === "string" ? jsonObject(word.data) : undefined;
+  const isError = body?.["type"] === "error";
+  if (!isError && word.kind !== "closed" && !client.hasLeft)
+    return { kind: "session", ...session, first: word.kind === "message" ? word.data : undefined };
   socket.terminate();
-  return broken(facts.channel, undefined, true);
+  if (client.hasLeft) return broken(channel, undefined, true);
+  if (!isError) return failed(channel, undefined, new RelayError("upstream.truncated"));
+  const reason = withoutKey(openAiErrorMessage(body) ?? "the session was refused", channel);
+  return failed(channel, 502, new RelayError("upstream.error", { reason }), { reply: { body } });
 }
 
 /** The request as the channel's settings change it, or what they answer in its place: of a session's there is no body. */

@@ -17,7 +17,10 @@ import type { SessionLimits } from "./session-limits.ts";
 export interface SessionParts {
   readonly call: RelayCall;
   readonly upstreamModel: string;
+  /** Paused until the client is there. */
   readonly upstream: UpstreamWebSocket;
+  /** What the upstream has said already. */
+  readonly first: string | Uint8Array | undefined;
   readonly meter: RealtimeMeter;
   readonly billing: SessionBilling;
   readonly limits: SessionLimits;
@@ -75,6 +78,7 @@ export function startSession(
       session.client = client;
       session.forgetDraining = onDraining(() => stopIfIdle(session));
       limits.start(upstream.ping, (error) => stop(session, error, CLOSE.goingAway, "timeout"));
+      if (parts.first !== undefined) hearUpstream(session, parts.first);
       upstream.listen({
         message: (data) => hearUpstream(session, data),
         alive: limits.alive,

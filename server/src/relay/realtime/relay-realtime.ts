@@ -87,7 +87,7 @@ async function open(
 
 function sessionOf(
   call: RelayCall,
-  { channel, upstreamModel, socket }: OpenedSession,
+  { channel, upstreamModel, socket, first }: OpenedSession,
   whoCalls: () => Promise<TokenIdentity>,
   deps: RelayDeps,
   leave: Parameters<typeof startSession>[0]["leave"],
@@ -98,6 +98,7 @@ function sessionOf(
       call,
       upstreamModel,
       upstream: socket,
+      first,
       meter: createRealtimeMeter(upstreamModel, deps.clock.nowMs),
       billing: createSessionBilling(call, { channelId: channel.id, upstreamModel }, whoCalls, deps),
       limits: createSessionLimits({ streamingTimeoutMs: deps.streamingTimeoutMs, idleMs: IDLE_MS }),

@@ -26,5 +26,7 @@ test("an upstream that answers must not fall silent, one that waits may", async 
 });
 
 test("no limit for an answering upstream is no limit", async () => {
-  expect(await firstEnd({ streamingTimeoutMs: 0, idleMs: 20 }, true)).toMatchObject({ code: "realtime.idle" });
+  expect(await firstEnd({ streamingTimeoutMs: 0, idleMs: 20 }, true)).toMatchObject({
+    code: "realtime.idle",
+  });
 });

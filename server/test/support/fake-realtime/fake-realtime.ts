@@ -35,8 +35,12 @@ export interface FakeRealtime extends Disposable {
   /** Requests for an upgrade, refused ones included. */
   readonly attempts: Request[];
   responses: ResponseBehaviour;
+  /** New sessions begin with nothing at all. */
+  isSilent: boolean;
   /** Answers to requests for an upgrade in place of one, used up one by one. */
   readonly refusals: Response[];
+  /** What new sessions begin with in place of `session.created`, used up one by one. */
+  readonly greetings: RealtimeEvent[];
   connection(index: number): Promise<FakeRealtimeConnection>;
 }
 
@@ -61,6 +65,8 @@ export const AUDIO_USAGE = {
   output_token_details: { text_tokens: 20, audio_tokens: 40 },
 };
 
+const GREETING = { type: "session.created", session: { id: "sess_1", type: "realtime" } };
+
 interface Data {
   readonly connection: FakeRealtimeConnection;
   opened(socket: ServerWebSocket<Data>): void;
@@ -72,6 +78,7 @@ export function startFakeRealtime(): FakeRealtime {
   const connections: FakeRealtimeConnection[] = [];
   const attempts: Request[] = [];
   const refusals: Response[] = [];
+  const greetings: RealtimeEvent[] = [];
   const waiting: { index: number; resolve(connection: FakeRealtimeConnection): void }[] = [];
   const server = Bun.serve<Data>({
     port: 0,
@@ -93,7 +100,7 @@ export function startFakeRealtime(): FakeRealtime {
           const found = connections[index];
           if (found) resolve(found);
         }
-        socket.data.connection.send({ type: "session.created", session: { id: "sess_1", type: "realtime" } });
+        if (!fake.isSilent) socket.data.connection.send(greetings.shift() ?? GREETING);
       },
       message(socket, message) {
         const { connection, heard } = socket.data;
@@ -113,7 +120,9 @@ export function startFakeRealtime(): FakeRealtime {
     connections,
     attempts,
     responses: "answer",
+    isSilent: false,
     refusals,
+    greetings,
     async connection(index) {
       const found = connections[index];
       if (found) return found;
