@@ -100,7 +100,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const fetch: App["fetch"] = (request, server) => {
     const path = pathOf(request.url);
     const peerAddress = server?.requestIP(request)?.address ?? "127.0.0.1";
-    if (isRelayPath(path)) return relay.answer({ request, path, ip: clientIp(request.headers, peerAddress), server });
+    if (isRelayPath(path))
+      return relay.answer({ request, path, ip: clientIp(request.headers, peerAddress), server });
     if (isStopping && path.startsWith("/api/")) return stoppingAnswer(request, clock);
     return http.fetch(request, { peerAddress, server });
   };

@@ -227,11 +227,8 @@ async function answer(
   leave: () => void,
 ): Promise<Response> {
   try {
-    const { call, outcome, ended } = await tryChannels(
-      admitted,
-      channelId,
-      deps,
-      (served, channel) => attempt(served, channel, deps),
+    const { call, outcome, ended } = await tryChannels(admitted, channelId, deps, (served, channel) =>
+      attempt(served, channel, deps),
     );
     if (outcome.kind === "stream") {
       return deliverStream(call, outcome, deps, (reason) => {

@@ -222,4 +222,20 @@ describe("the charges of a realtime session", () => {
     await stage.app.restart();
     expect(await stage.spending()).toMatchObject({ user: 60, charges: 1, held: 0 });
   });
+
+  test("a server that must not wait longer cuts a response off, and charges what was seen of it", async () => {
+    const stage = await stages.create({ engine, config: { shutdownTimeoutMs: 20 } });
+    const client = openClient(stage, ADDRESS);
+    await client.next("session.created");
+    const upstream = await stage.fake.connection(0);
+    upstream.send({ type: "response.created", response: { id: "endless" } });
+    upstream.send({ type: "response.output_text.delta", response_id: "endless", delta: "Hello there" });
+    await client.next("response.output_text.delta");
+    await stage.app.stop();
+    expect(await upstream.closed).toMatchObject({ code: expect.any(Number) });
+    await stage.app.restart();
+    const [row] = await stage.logs();
+    expect(row).toMatchObject({ quota: 6, other: { stream_status: { end_reason: "shutdown" } } });
+    expect(await stage.spending()).toMatchObject({ user: 6, charges: 1, held: 0 });
+  });
 });

@@ -104,13 +104,13 @@ function hearClient(session: Session, data: string | Uint8Array): void {
   const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
   if (event && typeof data === "string") {
     const { model } = call.request;
-    const wished = wishedModel(event) ?? model;
-    if (wished !== model) {
+    const wished = wishedModel(event);
+    // Clients send back what the server has told them of the session.
+    if (wished !== undefined && ![model, upstreamModel, meter.session.model].includes(wished)) {
       tell(session, new RelayError("realtime.other-model", { model }), event["event_id"]);
       return;
     }
-    if (wishedModel(event) !== undefined && model !== upstreamModel)
-      passed = withModel(data, event, upstreamModel);
+    if (wished === model && model !== upstreamModel) passed = withModel(data, event, upstreamModel);
     meter.hearClient(event);
   }
   if (!upstream.send(passed)) session.client?.pause();

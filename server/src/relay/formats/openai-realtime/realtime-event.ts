@@ -29,6 +29,8 @@ export function wishedModel({ type, session }: Fields): string | undefined {
 
 /** What a server says of its session. */
 export interface SessionFacts {
+  /** As the server names it: a snapshot's name, maybe. */
+  readonly model: string | undefined;
   /** The model that writes down what is heard; undefined where none does. */
   readonly transcriptionModel: string | undefined;
   readonly heardBytesPerSecond: number;
@@ -39,6 +41,7 @@ const PCM_BYTES_PER_SECOND = 48_000;
 const TELEPHONE_BYTES_PER_SECOND = 8_000;
 
 export const SESSION_AT_FIRST: SessionFacts = {
+  model: undefined,
   transcriptionModel: undefined,
   heardBytesPerSecond: PCM_BYTES_PER_SECOND,
   spokenBytesPerSecond: PCM_BYTES_PER_SECOND,
@@ -54,6 +57,7 @@ export function sessionFactsOf(event: Fields): SessionFacts | undefined {
   const output = fieldsOf(fieldsOf(session["audio"])["output"]);
   const transcription = fieldsOf(input["transcription"] ?? session["input_audio_transcription"]);
   return {
+    model: textOf(session["model"]) || undefined,
     transcriptionModel: textOf(transcription["model"]) || undefined,
     heardBytesPerSecond: bytesPerSecond(input["format"] ?? session["input_audio_format"]),
     spokenBytesPerSecond: bytesPerSecond(output["format"] ?? session["output_audio_format"]),
