@@ -149,6 +149,8 @@ describe("the charges of a realtime session", () => {
     expect(await client.next("error")).toMatchObject({ error: { code: "insufficient_user_quota" } });
     await upstream.closed;
     expect(await stage.spending()).toEqual({ user: 6, token: 6, charges: 1, held: 0 });
+    const [row] = await stage.logs();
+    expect(row?.other.stream_status).toEqual({ end_reason: "done", error: "insufficient_user_quota" });
   });
 
   test("responses beside each other are charged once each, and one that used nothing is not", async () => {

@@ -77,7 +77,7 @@ test("messages pass both ways as they are: tools, unknown events, bytes, large o
   upstream.send(odd);
   upstream.send(new Uint8Array(70_000).fill(9));
   upstream.send(call);
-  upstream.send({ type: "response.output_audio.delta", response_id: "r", delta: audio });
+  upstream.send({ type: "response.output_audio.delta", response_id: "r", delta: "A".repeat(1024 * 1024) });
   await client.next("response.output_audio.delta");
   expect(client.heard.slice(1, 4)).toEqual([JSON.parse(odd), new Uint8Array(70_000).fill(9), call]);
   client.socket.close();

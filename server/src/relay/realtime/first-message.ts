@@ -30,5 +30,6 @@ export function firstMessage(
       drained: () => {},
       closed: (end) => tell({ kind: "closed", end }),
     });
+    socket.resume();
   });
 }

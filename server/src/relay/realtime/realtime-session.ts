@@ -77,14 +77,20 @@ export function startSession(
     opened(client) {
       session.client = client;
       session.forgetDraining = onDraining(() => stopIfIdle(session));
-      limits.start(upstream.ping, (error) => stop(session, error, CLOSE.goingAway, "timeout"));
-      if (parts.first !== undefined) hearUpstream(session, parts.first);
+      limits.start({
+        isAnswering: () => parts.meter.running.size > 0,
+        isHeldBack: () => session.isCharging || session.clientIsFull,
+        ping: upstream.ping,
+        onExpired: (error) => expire(session, error),
+      });
       upstream.listen({
         message: (data) => hearUpstream(session, data),
         alive: limits.alive,
         drained: () => session.client?.resume(),
         closed: (end) => upstreamClosed(session, end),
       });
+      if (parts.first !== undefined) hearUpstream(session, parts.first);
+      goOn(session);
       stopIfIdle(session);
     },
     message: (data) => hearClient(session, data),
@@ -123,7 +129,7 @@ function withModel(text: string, event: Fields, model: string): string {
 
 function hearUpstream(session: Session, data: string | Uint8Array): void {
   const { limits, meter } = session;
-  limits.heardUpstream(meter.running.size > 0);
+  limits.heardUpstream();
   const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
   if (event) meter.hearServer(event);
   const act = event && moneyOf(session, event);
@@ -172,7 +178,7 @@ function goOn(session: Session): void {
 function enqueue(session: Session, act: () => Promise<void>): void {
   session.work = session.work.then(act).catch((error: unknown) => {
     session.reportFault(`a realtime session failed (${session.call.requestId})`, error);
-    stop(session, new RelayError("server.internal"), CLOSE.internal, "upstream_error");
+    stop(session, new RelayError("server.internal"), CLOSE.internal, "shutdown");
   });
 }
 
@@ -224,6 +230,11 @@ async function isSetAside(session: Session): Promise<boolean> {
 function stopIfIdle(session: Session): void {
   if (session.isDraining() && session.meter.running.size === 0)
     stop(session, new RelayError("server.draining"), CLOSE.goingAway, "shutdown");
+}
+
+/** A session that nobody uses is no fault of its channel. */
+function expire(session: Session, error: RelayError): void {
+  stop(session, error, CLOSE.goingAway, error.code === "realtime.idle" ? "done" : "timeout");
 }
 
 /** Ends the session with an error that the client hears of. */
@@ -300,7 +311,11 @@ function end(session: Session, told: EndReason): void {
     });
 }
 
-async function chargeUnfinished({ meter, billing }: Session, endReason: EndReason): Promise<void> {
+async function chargeUnfinished(
+  { meter, billing, close, clientHasLeft }: Session,
+  endReason: EndReason,
+): Promise<void> {
+  const error = clientHasLeft || close.reason === "" ? undefined : close.reason;
   for (const [id, running] of meter.running) {
     const usage = meter.counted(id);
     meter.done(id);
@@ -311,6 +326,7 @@ async function chargeUnfinished({ meter, billing }: Session, endReason: EndReaso
       startedAtMs: running.startedAtMs,
       firstTokenMs: firstTokenMs(running),
       endReason,
+      error,
     });
   }
 }

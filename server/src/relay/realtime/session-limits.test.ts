@@ -6,8 +6,12 @@ async function firstEnd(times: Parameters<typeof createSessionLimits>[0], isAnsw
   const limits = createSessionLimits(times);
   let pings = 0;
   const error = await new Promise<{ code: string }>((resolve) => {
-    limits.start(() => (pings += 1), resolve);
-    limits.heardUpstream(isAnswering);
+    limits.start({
+      isAnswering: () => isAnswering,
+      isHeldBack: () => false,
+      ping: () => (pings += 1),
+      onExpired: resolve,
+    });
   });
   limits.stop();
   return { code: error.code, pings };
@@ -23,6 +27,18 @@ test("an upstream that answers must not fall silent, one that waits may", async 
   const times = { streamingTimeoutMs: 20, idleMs: 100 };
   expect(await firstEnd(times, true)).toMatchObject({ code: "upstream.timeout" });
   expect(await firstEnd(times, false)).toMatchObject({ code: "realtime.idle" });
+});
+
+test("an upstream that is held back is not silent", async () => {
+  const limits = createSessionLimits({ streamingTimeoutMs: 20, idleMs: 40 });
+  let turns = 0;
+  const error = await new Promise<{ code: string }>((resolve) => {
+    const isHeldBack = () => ++turns < 10;
+    limits.start({ isAnswering: () => true, isHeldBack, ping: () => {}, onExpired: resolve });
+  });
+  limits.stop();
+  expect(error.code).toBe("upstream.timeout");
+  expect(turns).toBeGreaterThanOrEqual(10);
 });
 
 test("no limit for an answering upstream is no limit", async () => {

@@ -2,13 +2,21 @@ import { RelayError } from "../relay-error.ts";
 
 /** Ends a session that has died or fallen asleep. */
 export interface SessionLimits {
-  start(ping: () => void, onExpired: (error: RelayError) => void): void;
+  start(watched: WatchedSession): void;
   stop(): void;
   heardClient(): void;
-  /** `isAnswering`: a response is under way. */
-  heardUpstream(isAnswering: boolean): void;
+  heardUpstream(): void;
   /** Any sign of the upstream's life. */
   alive(): void;
+}
+
+export interface WatchedSession {
+  /** A response is under way. */
+  isAnswering(): boolean;
+  /** The upstream is not listened to at the moment: its silence says nothing. */
+  isHeldBack(): boolean;
+  ping(): void;
+  onExpired(error: RelayError): void;
 }
 
 export interface SessionTimes {
@@ -26,21 +34,22 @@ export function createSessionLimits({ streamingTimeoutMs, idleMs }: SessionTimes
   let clientMs = performance.now();
   let upstreamMs = clientMs;
   let aliveMs = clientMs;
-  let isAnswering = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const shortest = Math.min(streamingTimeoutMs || idleMs, idleMs, PING_EVERY_MS * 2);
 
-  function expired(nowMs: number): RelayError | undefined {
+  function expired(isAnswering: boolean, nowMs: number): RelayError | undefined {
     const isSilent = isAnswering && streamingTimeoutMs > 0 && nowMs - upstreamMs > streamingTimeoutMs;
     if (isSilent || nowMs - aliveMs > DEAD_AFTER_MS) return new RelayError("upstream.timeout");
     return nowMs - Math.max(clientMs, upstreamMs) > idleMs ? new RelayError("realtime.idle") : undefined;
   }
 
   return {
-    start(ping, onExpired) {
+    start({ isAnswering, isHeldBack, ping, onExpired }) {
       clientMs = upstreamMs = aliveMs = performance.now();
       timer = setInterval(() => {
-        const error = expired(performance.now());
+        const nowMs = performance.now();
+        if (isHeldBack()) upstreamMs = aliveMs = nowMs;
+        const error = expired(isAnswering(), nowMs);
         if (error) onExpired(error);
         else ping();
       }, shortest / 2);
@@ -49,8 +58,7 @@ export function createSessionLimits({ streamingTimeoutMs, idleMs }: SessionTimes
     heardClient() {
       clientMs = performance.now();
     },
-    heardUpstream(answering) {
-      isAnswering = answering;
+    heardUpstream() {
       aliveMs = upstreamMs = performance.now();
     },
     alive() {

@@ -35,7 +35,7 @@ interface OpenSocket {
 
 const encoder = new TextEncoder();
 
-/** A socket on a connection that has switched protocols; `first` came behind the head. Silent until `listen`. */
+/** A socket on a connection that has switched protocols; `first` came behind the head. Silent until `resume`. */
 export function createOpenSocket(
   connection: Connection,
   first: Buffer,
@@ -73,7 +73,6 @@ export function createOpenSocket(
   return {
     listen(listener) {
       socket.listener = listener;
-      resume(socket);
     },
     send(data) {
       if (typeof data === "string") return send(socket, writeFrame("text", encoder.encode(data)));

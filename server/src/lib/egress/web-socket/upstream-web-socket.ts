@@ -27,9 +27,9 @@ export interface WebSocketListener {
   closed(end: WebSocketEnd): void;
 }
 
-/** An open socket. */
+/** An open socket, paused at first. */
 export interface UpstreamWebSocket {
-  /** Tells the messages that came so far, and all that follow. */
+  /** Who hears of it from now on, in place of another: nobody, until `resume`. */
   listen(listener: WebSocketListener): void;
   /** False when more than a little waits for the peer: nothing more should be sent until `drained`. */
   send(data: string | Uint8Array): boolean;

@@ -49,6 +49,7 @@ function listenTo(socket: UpstreamWebSocket): CheckedSocket {
     drained: () => drained.resolve(),
     closed: closed.resolve,
   });
+  socket.resume();
   return {
     socket,
     heard,
