@@ -54,6 +54,13 @@ export interface LogOther {
   reasoning_effort?: string | undefined;
   audio?: boolean | undefined;
   ws?: boolean | undefined;
+  /** Tokens, cached ones among those of text. */
+  audio_input?: number | undefined;
+  audio_output?: number | undefined;
+  text_input?: number | undefined;
+  text_output?: number | undefined;
+  /** The realtime session that the row's response was a part of: the id of the request that opened it. */
+  session_id?: string | undefined;
   request_path?: string | undefined;
   /** What could not be said between the client's dialect and the upstream's. */
   losses?: readonly string[] | undefined;

@@ -2,6 +2,8 @@ import type { AppParts } from "./app-parts.ts";
 import { identify } from "./http/identify.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
 import { openExchange } from "./lib/egress/upstream-exchange.ts";
+import { openWebSocket } from "./lib/egress/web-socket/upstream-web-socket.ts";
+import { MESSAGE_MAX_BYTES } from "./relay/realtime/client-socket.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
 import { createChannelRecovery } from "./relay/channel-recovery.ts";
 import { createInFlight } from "./relay/in-flight.ts";
@@ -84,6 +86,7 @@ export async function createRelay(
     logsErrors: config.errorLogEnabled,
     insertLog: (log) => insertLog(parts.database, log),
     openExchange: (request) => openExchange(request, policy),
+    openWebSocket: (request) => openWebSocket(request, policy, MESSAGE_MAX_BYTES),
     relayTimeoutMs: config.relayTimeoutMs,
     streamingTimeoutMs: config.streamIdleTimeoutMs,
     asksForUsage: config.forceStreamOption,

@@ -21,6 +21,7 @@ import { createRelay } from "./app-relay.ts";
 import type { Relay } from "./app-relay.ts";
 import { startCare } from "./app-care.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
+import type { ClientSocketListener } from "./relay/realtime/client-socket.ts";
 import { isRelayPath } from "./relay/relay-routes.ts";
 import { newRequestId } from "./relay/request-id.ts";
 import { systemClock } from "./lib/clock.ts";
@@ -38,7 +39,7 @@ export interface App extends AsyncDisposable {
   readonly parts: AppParts;
   /** Set when this start made the root user with a random password: show it once, it is stored nowhere. */
   readonly randomRootPassword: string | undefined;
-  fetch(request: Request, server?: Server<unknown>): Response | Promise<Response>;
+  fetch(request: Request, server?: Server<ClientSocketListener>): Response | Promise<Response>;
   /** Opens the port. Throws StartError when it is taken. */
   listen(): { url: string; port: number };
 }
@@ -99,7 +100,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const fetch: App["fetch"] = (request, server) => {
     const path = pathOf(request.url);
     const peerAddress = server?.requestIP(request)?.address ?? "127.0.0.1";
-    if (isRelayPath(path)) return relay.answer({ request, path, ip: clientIp(request.headers, peerAddress) });
+    if (isRelayPath(path))
+      return relay.answer({ request, path, ip: clientIp(request.headers, peerAddress), server });
     if (isStopping && path.startsWith("/api/")) return stoppingAnswer(request, clock);
     return http.fetch(request, { peerAddress, server });
   };

@@ -1,4 +1,6 @@
 import type { Server } from "bun";
+import { CLIENT_SOCKETS } from "../relay/realtime/client-socket.ts";
+import type { ClientSocketListener } from "../relay/realtime/client-socket.ts";
 import type { Logger } from "../lib/logger.ts";
 import { StartError } from "../start-error.ts";
 
@@ -11,7 +13,7 @@ export interface WebServerOptions {
   host: string;
   port: number;
   maxRequestBodyBytes: number;
-  fetch: (request: Request, server: Server<unknown>) => Response | Promise<Response>;
+  fetch: (request: Request, server: Server<ClientSocketListener>) => Response | Promise<Response>;
   logger: Logger;
 }
 
@@ -35,6 +37,7 @@ export function startWebServer(options: WebServerOptions): WebServer {
     // start without a word and take half of the calls.
     reusePort: false,
     fetch,
+    websocket: CLIENT_SOCKETS,
     error(error: Error) {
       logger.error("a request failed outside any handler", { error });
       return new Response("Internal Server Error", { status: 500 });
@@ -56,10 +59,11 @@ export function startWebServer(options: WebServerOptions): WebServer {
 }
 
 type ServeOptions = Pick<
-  Bun.Serve.HostnamePortServeOptions<undefined>,
+  Bun.Serve.HostnamePortServeOptions<ClientSocketListener>,
   "idleTimeout" | "maxRequestBodySize" | "development" | "reusePort"
 > & {
-  fetch: (request: Request, server: Server<unknown>) => Response | Promise<Response>;
+  fetch: WebServerOptions["fetch"];
+  websocket: Bun.WebSocketHandler<ClientSocketListener>;
   error: (error: Error) => Response;
 };
 

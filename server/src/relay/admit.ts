@@ -1,10 +1,12 @@
 import { tokenAccount, userAccount } from "../ledger/account.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import { chargeRoundedUp } from "../pricing/charge.ts";
 import { estimateHold } from "../pricing/estimate.ts";
 import type { HoldEstimate } from "../pricing/estimate.ts";
 import { findRate } from "../pricing/find-rate.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { Rate } from "../pricing/rate.ts";
+import { usageOf } from "../pricing/usage.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
@@ -36,6 +38,7 @@ function estimateCall(
   const { selfUseModeEnabled } = policy;
   const rate = findRate(tables, { model: request.model, ...groups, selfUseModeEnabled });
   if ("error" in rate) throw new RelayError("model.no-price", { model: request.model });
+  if (request.operation === "realtime") return { rate, hold: estimateResponse(rate, policy) };
   if (request.media) return estimateMedia(request.media, request.model, rate, policy.freeCallsNeedBalance);
   // A token is a byte at least: what is set aside anyway covers a short body, and counting it would tell nothing.
   const isCovered = request.bytes.byteLength <= policy.preConsumedTokens && request.prompt.media.length === 0;
@@ -51,6 +54,17 @@ function estimateCall(
     freeCallsNeedBalance: policy.freeCallsNeedBalance,
   });
   return { rate, hold };
+}
+
+/** What to set aside for the next response of a session: nobody knows its length, and sound is dearer than text. */
+export function estimateResponse(rate: Rate, policy: HoldPolicy): HoldEstimate {
+  const { preConsumedTokens: heard, defaultOutputTokens: spoken, freeCallsNeedBalance } = policy;
+  const [asText, asSound] = [
+    usageOf({ requests: 1, input: { uncached: heard }, output: { text: spoken } }),
+    usageOf({ requests: 1, input: { audio: heard }, output: { audio: spoken } }),
+  ];
+  const quota = Math.max(chargeRoundedUp(rate, asText), chargeRoundedUp(rate, asSound));
+  return { quota, requiresPositiveBalance: quota === 0 && freeCallsNeedBalance };
 }
 
 const NOTHING_COUNTED = { tokens: 0, imageTokens: 0, audioTokens: 0 };

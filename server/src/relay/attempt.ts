@@ -330,7 +330,8 @@ async function raw(
   return { kind: "raw", ...facts, status, contentType, upstream, first, abort, idle, timedOut };
 }
 
-function failed(
+/** An attempt that came to nothing, as the log and the router need it. */
+export function failed(
   channel: RelayChannel,
   status: number | undefined,
   error: RelayError,
@@ -341,7 +342,7 @@ function failed(
 }
 
 /** A connection that failed, or an answer that could not be read. */
-function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
+export function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
   if (error instanceof RelayError) return failed(channel, undefined, error);
   if (error instanceof FormatError)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: error.message }));

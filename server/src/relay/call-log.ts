@@ -53,6 +53,7 @@ function consumeDetails(call: RelayCall, result: CallResult, quota: number): Log
   const { usage } = result;
   const { rate, request, identity } = call;
   const isByToken = rate.kind === "tokens";
+  const sound = soundDetails(request.operation === "realtime", usage);
   return {
     model_ratio: isByToken ? rate.modelRatio : undefined,
     completion_ratio: isByToken ? rate.completionRatio : undefined,
@@ -65,6 +66,13 @@ function consumeDetails(call: RelayCall, result: CallResult, quota: number): Log
     is_model_mapped: result.upstreamModel === request.model ? undefined : true,
     upstream_model_name: result.upstreamModel === request.model ? undefined : result.upstreamModel,
     reasoning_effort: request.reasoningEffort,
+    ws: sound?.ws,
+    audio: sound?.audio,
+    audio_input: sound?.audio_input,
+    audio_output: sound?.audio_output,
+    text_input: sound?.text_input,
+    text_output: sound?.text_output,
+    session_id: call.sessionId,
     request_path: call.path,
     losses: lossesLog(result.losses),
     stream_status: { end_reason: result.endReason, error: result.error },
@@ -77,6 +85,20 @@ function consumeDetails(call: RelayCall, result: CallResult, quota: number): Log
       attempts: call.attempts,
       local_count_tokens: usage.source === "counted" ? true : undefined,
     },
+  };
+}
+
+/** Sessions and sound have figures of their own, under the names that clients of this product family know. */
+function soundDetails(isSession: boolean, { input, output }: Usage): Partial<LogOther> | undefined {
+  const isSound = input.audio + output.audio > 0;
+  if (!isSession && !isSound) return undefined;
+  return {
+    ws: isSession || undefined,
+    audio: isSound || undefined,
+    audio_input: input.audio,
+    audio_output: output.audio,
+    text_input: input.uncached + input.cacheRead,
+    text_output: output.text + output.reasoning,
   };
 }
 

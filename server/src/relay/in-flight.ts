@@ -4,6 +4,8 @@ export interface InFlight {
   readonly count: number;
   /** The time to drain is over: what still runs is cut off. */
   readonly isOver: boolean;
+  /** Calls back once when new calls are refused from now on, for who would go on for ever. Answers how not to be told. */
+  onDraining(act: () => void): () => void;
   /** Registers a call; call the answer when it is settled. */
   enter(): () => void;
   /** Refuses new calls from now on. Resolves when all have left, or after the timeout; answers how many are left. */
@@ -15,6 +17,7 @@ export function createInFlight(): InFlight {
   let draining = false;
   let isOver = false;
   let onEmpty: (() => void) | undefined;
+  const toTell = new Set<() => void>();
   return {
     get draining() {
       return draining;
@@ -24,6 +27,10 @@ export function createInFlight(): InFlight {
     },
     get isOver() {
       return isOver;
+    },
+    onDraining(act) {
+      toTell.add(act);
+      return () => toTell.delete(act);
     },
     enter() {
       count++;
@@ -37,6 +44,8 @@ export function createInFlight(): InFlight {
     },
     async drain(timeoutMs) {
       draining = true;
+      for (const act of toTell) act();
+      toTell.clear();
       if (count > 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs);

@@ -16,6 +16,8 @@ export type PricedGroups = readonly [PricedGroup, ...PricedGroup[]];
 /** One relayed call as it goes through the pipeline. What is decided once stays: prices do not change under it. */
 export interface RelayCall {
   readonly requestId: string;
+  /** The realtime session that it is a part of: the id of the request that opened it. */
+  readonly sessionId?: string | undefined;
   readonly path: string;
   readonly ip: string;
   /** Unix milliseconds, and the same moment on `performance.now()`'s scale. */

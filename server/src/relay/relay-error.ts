@@ -111,6 +111,24 @@ const RELAY_ERRORS = {
     "网关未实现该接口（{method} {path}）",
     "The gateway does not implement this call ({method} {path}).",
   ],
+  "realtime.no-upgrade": [
+    426,
+    "invalid",
+    "该地址仅支持 WebSocket 连接",
+    "This address is for WebSocket connections only.",
+  ],
+  "realtime.other-model": [
+    400,
+    "invalid",
+    "会话的模型为 {model}，不能更改",
+    "This session's model is {model}; it cannot be changed.",
+  ],
+  "realtime.idle": [
+    408,
+    "unavailable",
+    "会话空闲时间过长，已关闭",
+    "The session was idle for too long and has been closed.",
+  ],
   "mapping.cycle": [
     500,
     "server",

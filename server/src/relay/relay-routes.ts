@@ -3,6 +3,8 @@ import { deliverRefusal, headersOf, OPEN_TO_BROWSERS } from "./deliver.ts";
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import { localEndpointOf } from "./local-endpoints.ts";
 import type { LocalEndpoint } from "./local-endpoints.ts";
+import { isRealtimePath } from "./realtime/realtime-request.ts";
+import { relayRealtime } from "./realtime/relay-realtime.ts";
 import { relay } from "./relay.ts";
 import type { Arrival, RelayDeps } from "./relay.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
@@ -26,6 +28,7 @@ export function answerRelayed(arrival: Arrival, deps: RelayDeps): Promise<Respon
     const endpoint = endpointOf(path, request.url);
     if (endpoint) return relay(endpoint, arrival, deps);
   }
+  if (request.method === "GET" && isRealtimePath(path)) return relayRealtime(arrival, deps);
   const local = localEndpointOf(path, request);
   if (local) return answerLocally(local, arrival, deps);
   const refusal = unservedAddress(request.method, path);

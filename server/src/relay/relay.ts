@@ -23,12 +23,16 @@ import { deliverRaw } from "./media/deliver-raw.ts";
 import { isMedia, readMediaRequest } from "./media/read-media-request.ts";
 import { bookOperatorCosts } from "./operator-costs.ts";
 import type { OperatorCostDeps } from "./operator-costs.ts";
+import type { SocketUpgrader } from "./realtime/client-socket.ts";
+import type { RealtimeAttemptDeps } from "./realtime/realtime-attempt.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { conversationOf } from "./call-conversation.ts";
 import { groupsToTry } from "./groups-to-try.ts";
 import type { GroupDeps } from "./groups-to-try.ts";
+import { attempt } from "./attempt.ts";
+import type { AttemptDeps, FailedAttempt } from "./attempt.ts";
 import { releaseCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { checkToken } from "./token-policy.ts";
@@ -36,7 +40,14 @@ import { tryChannels } from "./try-channels.ts";
 import type { TryDeps } from "./try-channels.ts";
 
 /** What the pipeline needs; options are functions, because each request takes the value of its moment. */
-export interface RelayDeps extends TryDeps, GroupDeps, SettlementDeps, Pick<OperatorCostDeps, "openAccount"> {
+export interface RelayDeps
+  extends
+    TryDeps,
+    AttemptDeps,
+    RealtimeAttemptDeps,
+    GroupDeps,
+    SettlementDeps,
+    Pick<OperatorCostDeps, "openAccount"> {
   clock: Clock;
   identities: TokenIdentities;
   inFlight: InFlight;
@@ -57,6 +68,8 @@ export interface Arrival {
   readonly request: Request;
   readonly path: string;
   readonly ip: string;
+  /** Makes a socket of the request; absent where there is no connection. */
+  readonly server?: SocketUpgrader | undefined;
 }
 
 /**
@@ -76,7 +89,7 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
     const { request, identity, channelId } = endpoint.isPlayground
       ? await receiveFromPlayground(arrival, deps)
       : await receive(endpoint, arrival, deps);
-    call = await admit(request, { arrival, requestId, identity, channelId }, deps);
+    call = await admitCall(request, { arrival, requestId, identity, channelId }, deps);
     const response = await answer(call, channelId, deps, leave);
     for (const name in call.limits?.headers) response.headers.set(name, call.limits.headers[name] ?? "");
     if (response.body === null || !isOpenEnded(request) || !response.ok) leave();
@@ -161,7 +174,15 @@ interface Identified {
   channelId: number | undefined;
 }
 
-async function admit(request: ClientRequest, from: Identified, deps: RelayDeps): Promise<RelayCall> {
+/**
+ * Prices a call, takes its share of the limits and sets quota aside: from here on every way out settles or releases, and
+ * ends its limits. Throws the first rule that refuses it.
+ */
+export async function admitCall(
+  request: ClientRequest,
+  from: Identified,
+  deps: RelayDeps,
+): Promise<RelayCall> {
   const { arrival, requestId, identity, channelId } = from;
   const asked = checkRules(identity, { ip: arrival.ip, model: request.model, channelId }, deps);
   const names = groupsToTry(identity, asked, channelId === undefined ? request.model : undefined, deps);
@@ -215,7 +236,9 @@ async function answer(
   leave: () => void,
 ): Promise<Response> {
   try {
-    const { call, outcome, ended } = await tryChannels(admitted, channelId, deps);
+    const { call, outcome, ended } = await tryChannels(admitted, channelId, deps, (served, channel) =>
+      attempt(served, channel, deps),
+    );
     const isBilled = call.attempts.some(({ operator_quota: cost }) => cost !== undefined);
     if (isBilled) await bookOperatorCosts(call, deps);
     if (outcome.kind === "stream") {
@@ -235,19 +258,25 @@ async function answer(
       leave();
       return response;
     }
-    await releaseCall(call, deps);
-    if (deps.logsErrors || isBilled)
-      await deps.insertLog(
-        errorLog(call, outcome.error, outcome.status ?? outcome.error.status, deps.clock.nowMs()),
-      );
-    return deliverFailure(call, outcome);
+    return await giveUp(call, outcome, deps);
   } catch (error) {
     await releaseCall(admitted, deps);
     throw error;
   }
 }
 
-function asRefusal(error: unknown, deps: RelayDeps): RelayError {
+/** No channel could serve the call: nothing is charged. */
+export async function giveUp(call: RelayCall, outcome: FailedAttempt, deps: RelayDeps): Promise<Response> {
+  await releaseCall(call, deps);
+  if (deps.logsErrors || call.attempts.some(({ operator_quota }) => operator_quota !== undefined))
+    await deps.insertLog(
+      errorLog(call, outcome.error, outcome.status ?? outcome.error.status, deps.clock.nowMs()),
+    );
+  return deliverFailure(call, outcome);
+}
+
+/** What went wrong as the client may read it; what is none of its business is reported. */
+export function asRefusal(error: unknown, deps: RelayDeps): RelayError {
   if (error instanceof RelayError) return error;
   deps.reportFault("a relayed call failed inside the gateway", error);
   return new RelayError("server.internal");

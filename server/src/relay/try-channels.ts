@@ -1,8 +1,7 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import { charge } from "../pricing/charge.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
-import { attempt } from "./attempt.ts";
-import type { AttemptDeps, AttemptOutcome } from "./attempt.ts";
+import type { FailedAttempt } from "./attempt.ts";
 import { brokenEnd, failureFactsOf } from "./failure-facts.ts";
 import { callInGroup } from "./relay-call.ts";
 import type { RelayCall } from "./relay-call.ts";
@@ -12,7 +11,7 @@ import { channelWithKey } from "./routing/routed-channel.ts";
 import type { RoutedChannel } from "./routing/routed-channel.ts";
 import type { RoutingTable } from "./routing/routing-table.ts";
 
-export interface TryDeps extends AttemptDeps {
+export interface TryDeps {
   routing(): RoutingTable;
   router: ChannelRouter;
   /** Option RetryTimes. */
@@ -20,9 +19,15 @@ export interface TryDeps extends AttemptDeps {
   loadChannel(id: number): Promise<RelayChannel | undefined>;
 }
 
+/** What an upstream gave to a call: `whole` when nothing of it is still on its way. */
+interface Answered {
+  readonly kind: string;
+  readonly channel: RelayChannel;
+}
+
 /** What came of a call's attempts. */
-export interface Tried {
-  readonly outcome: AttemptOutcome;
+export interface Tried<Answer extends Answered> {
+  readonly outcome: Answer | FailedAttempt;
   /** The call, in the group of the channel that was tried last. */
   readonly call: RelayCall;
   /** To be told how a stream has ended. */
@@ -31,14 +36,15 @@ export interface Tried {
 
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
- * that an administrator has chosen. Throws model_not_found, channel.disabled, channel.unknown,
+ * that an administrator has chosen. `attempt` sends it to one, and never throws. Throws model_not_found, channel.disabled, channel.unknown,
  * limit.channels.
  */
-export async function tryChannels(
+export async function tryChannels<Answer extends Answered>(
   call: RelayCall,
   channelId: number | undefined,
   deps: TryDeps,
-): Promise<Tried> {
+  attempt: (call: RelayCall, channel: RelayChannel) => Promise<Answer | FailedAttempt>,
+): Promise<Tried<Answer>> {
   const { router } = deps;
   const only = channelId === undefined ? undefined : await pinned(channelId, deps);
   const plan = router.plan({
@@ -48,7 +54,7 @@ export async function tryChannels(
     conversation: call.conversation,
     only,
   });
-  let last: Tried | undefined;
+  let last: Tried<Answer> | undefined;
   for (let attempted = router.next(plan); attempted; attempted = router.next(plan)) {
     if (call.limits && !(await call.limits.enterChannel(attempted.channel))) {
       router.passOver(plan, attempted);
@@ -56,10 +62,10 @@ export async function tryChannels(
     }
     const served = callInGroup(call, attempted.group);
     const startedMs = performance.now();
-    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps);
+    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex));
     const durationMs = performance.now() - startedMs;
     note(served, outcome, durationMs);
-    if (outcome.kind !== "failed") {
+    if (!hasFailed(outcome)) {
       router.answered(plan, attempted, durationMs);
       const { ended } = router;
       const over = attempted;
@@ -82,17 +88,21 @@ export async function tryChannels(
   );
 }
 
+function hasFailed(outcome: Answered | FailedAttempt): outcome is FailedAttempt {
+  return outcome.kind === "failed";
+}
+
 async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> {
   const channel = deps.routing().channel(channelId);
   if (channel) return channel;
   throw new RelayError((await deps.loadChannel(channelId)) ? "channel.disabled" : "channel.unknown");
 }
 
-function note(call: RelayCall, outcome: AttemptOutcome, durationMs: number): void {
+function note(call: RelayCall, outcome: Answered | FailedAttempt, durationMs: number): void {
   call.attempts.push({
     channel_id: outcome.channel.id,
     duration_ms: Math.round(durationMs),
-    ...(outcome.kind === "failed" && {
+    ...(hasFailed(outcome) && {
       error: outcome.detail,
       // Nobody answered the user: what the upstream bills is the operator's cost, told by the log.
       ...(outcome.billed && { operator_quota: charge(call.rate, outcome.billed).quota }),

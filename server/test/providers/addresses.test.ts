@@ -170,6 +170,29 @@ test.each(RELAYABLE_TYPES)("type %d calls the vendor where its documentation say
   if (type !== 14) expect(url("anthropic")).toBe(anthropic);
 });
 
+test.each<readonly [ChannelType, Partial<RelayChannel>, string | undefined]>([
+  [1, {}, "https://api.openai.com/v1/realtime?model=a%20b"],
+  [
+    3,
+    { baseUrl: AZURE, other: "2025-04-01-preview" },
+    `${AZURE}/openai/realtime?api-version=2025-04-01-preview&deployment=a%20b`,
+  ],
+  [3, { baseUrl: AZURE, other: "v1" }, `${AZURE}/openai/v1/realtime?model=a%20b`],
+  [6, {}, "https://api.openaimax.com/v1/realtime?model=a%20b"],
+  [
+    8,
+    { baseUrl: "https://mine.example/run/realtime?as={model}" },
+    "https://mine.example/run/realtime?as=a%20b",
+  ],
+  [8, { baseUrl: "https://mine.example/run/{model}" }, undefined],
+  [48, {}, "https://api.x.ai/v1/realtime?model=a%20b"],
+  [60, { baseUrl: "https://other.example/v1" }, "https://other.example/v1/realtime?model=a%20b"],
+  [14, {}, undefined],
+  [43, {}, undefined],
+])("type %d opens realtime sessions where its documentation says, or none", (type, channel, url) => {
+  expect(providerOf(type)?.realtime?.(sampleRelayChannel(type, channel), "a b")?.url).toBe(url);
+});
+
 test("whoever can be called has an address, or demands one", () => {
   for (const type of RELAYABLE_TYPES) {
     const info = channelTypeInfo(type);

@@ -9,7 +9,7 @@ import type { OpenAiPrompt } from "./openai/openai-prompt.ts";
  * What clients ask for. `chat` is spoken in several dialects, `embeddings` in two, the others in OpenAI's alone; those but
  * `chat` are named as OpenAI's addresses are.
  */
-export type ClientOperation = "chat" | "completions" | "embeddings" | MediaOperation;
+export type ClientOperation = "chat" | "completions" | "embeddings" | "realtime" | MediaOperation;
 
 /** Which method was called, and what OpenAI's dialect could not say of it. */
 export interface GeminiEmbedding {

@@ -88,8 +88,8 @@ function isByToken(model: string): boolean {
   return /^(?:.*\/)?gpt-/.test(model);
 }
 
-/** A length where the price is by the token, by the convention of the shipped prices: a second is one. */
-function bySeconds(usage: Usage, rate: Rate, seconds: number): Usage {
+/** Use that is known by its length alone, where the price is by the token: by the convention of the shipped prices: a second is one. */
+export function bySeconds(usage: Usage, rate: Rate, seconds: number): Usage {
   const hasTokens = inputTokens(usage) + outputTokens(usage) > 0;
   if (rate.kind !== "tokens" || hasTokens) return usageOf({ ...usage, seconds });
   return usageOf({ ...usage, seconds, input: { uncached: Math.ceil(seconds) } });

@@ -31,6 +31,8 @@ export interface Provider {
   onlyDialect?(model: string): ChatDialect | undefined;
   /** Undefined where the vendor has no such call. */
   target(channel: RelayChannel, call: ProviderCall): UpstreamTarget | undefined;
+  /** Where a realtime session is opened (`https:` for `wss:`); absent where the vendor has none. */
+  realtime?(channel: RelayChannel, model: string): UpstreamTarget | undefined;
   /** How the vendor reports usage, where it does not do so as its dialect's owner does. */
   readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
   /** How the vendor's dialect differs from its owner's, for translated requests. */

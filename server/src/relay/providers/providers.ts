@@ -29,7 +29,7 @@ import { xaiProvider } from "./xai/xai-provider.ts";
 import { zhipuProvider } from "./zhipu/zhipu-provider.ts";
 
 /** Resellers of OpenAI's models, and whoever has taken over its dialect as it is. */
-const likeOpenAi = openAiCompatible();
+const likeOpenAi = openAiCompatible({ realtime: true });
 
 /** The provider of each channel type: the only place that knows which is which. */
 const PROVIDERS = {

@@ -49,7 +49,7 @@ export function parseAnswerHead(text: string, isAnswerToHead: boolean): AnswerHe
   const [, minor, statusText] = STATUS_LINE.exec(text.slice(0, statusEnd)) ?? [];
   if (statusText === undefined) throw invalid("its first line is not a status line");
   const status = Number(statusText);
-  // Nobody here asks for another protocol.
+  // Who asks for another protocol reads it with `parseSwitchHead`.
   if (status === 101) throw invalid("it switches protocols");
   const framing = readFraming(text, statusEnd + 2);
   const isVersion1 = minor === "1";
@@ -62,6 +62,14 @@ export function parseAnswerHead(text: string, isAnswerToHead: boolean): AnswerHe
     keepsAlive: bodyEnd !== "close" && isKeptAlive(framing.connection, isVersion1),
     keepAliveSeconds: keepAliveSeconds(framing.keepAlive),
   };
+}
+
+/** The headers of a head that switches protocols (101), just as strictly read; undefined when it is another. */
+export function parseSwitchHead(text: string): AnswerHeaders | undefined {
+  const statusEnd = text.indexOf("\r\n");
+  if (STATUS_LINE.exec(text.slice(0, statusEnd))?.[2] !== "101") return undefined;
+  readFraming(text, statusEnd + 2);
+  return createAnswerHeaders(text, statusEnd + 2);
 }
 
 function readFraming(text: string, from: number): Framing {

@@ -66,6 +66,11 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
 function writeLines(headers: UpstreamRequest["headers"]): string {
+  return `${checkedHeaderLines(headers)}accept-encoding: identity\r\nconnection: keep-alive\r\n`;
+}
+
+/** The caller's headers as lines, without those that are the connection's own. Throws UpstreamFault `refused`. */
+export function checkedHeaderLines(headers: UpstreamRequest["headers"]): string {
   // Some servers turn away what does not say who it is.
   const given = new Map([
     ["user-agent", "Tollgate"],
@@ -81,5 +86,5 @@ function writeLines(headers: UpstreamRequest["headers"]): string {
       throw new UpstreamFault("refused", `the header ${name} has a value that cannot be sent`);
     lines += `${name}: ${value}\r\n`;
   }
-  return `${lines}accept-encoding: identity\r\nconnection: keep-alive\r\n`;
+  return lines;
 }

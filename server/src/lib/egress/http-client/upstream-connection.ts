@@ -30,6 +30,8 @@ export interface ConnectionUser {
   connected(connection: Connection): void;
   /** The bytes are the user's to keep: each read has memory of its own. */
   received(connection: Connection, data: Buffer): void;
+  /** Everything that was sent has been taken, after it had to wait. */
+  drained?(connection: Connection): void;
   /** The last that is heard of it. Not told when this side closed it. */
   closed(connection: Connection, end: ConnectionEnd): void;
 }
@@ -183,7 +185,8 @@ const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
   drain(socket) {
     const connection = socket.data;
     // A socket that takes nothing any more reports its end itself.
-    if (connection.unsent !== undefined && connection.isEstablished) writeUnsent(connection);
+    if (connection.unsent === undefined || !connection.isEstablished) return;
+    if (writeUnsent(connection) && connection.unsent === undefined) connection.user?.drained?.(connection);
   },
   end(socket) {
     socket.data.hasEnded = true;

@@ -19,6 +19,7 @@ export const azureProvider: Provider = {
   reportsStreamUsage: (channel) => versionOf(channel) === "v1" || versionOf(channel) >= STREAM_USAGE_SINCE,
   chatTarget: () => ({ openAiChat: { thoughts: "none", cacheHints: "none", extraSampling: false } }),
   target: (channel, call) => ({ url: urlOf(channel, call), headers: { "api-key": channel.key } }),
+  realtime: (channel, model) => ({ url: realtimeUrl(channel, model), headers: { "api-key": channel.key } }),
 };
 
 /** What the type's form offers when the version is left empty. */
@@ -27,6 +28,15 @@ const DEFAULT_VERSION = "2024-12-01-preview";
 function versionOf({ baseUrl, other }: RelayChannel): string {
   if (baseUrl.endsWith("/openai/v1")) return "v1";
   return other.trim() || DEFAULT_VERSION;
+}
+
+/** Source: https://learn.microsoft.com/azure/ai-foundry/openai/how-to/realtime-audio-websockets */
+function realtimeUrl(channel: RelayChannel, model: string): UpstreamTarget["url"] {
+  const version = versionOf(channel);
+  const name = encodeURIComponent(model);
+  if (version === "v1") return `${rootAddress(channel.baseUrl, "/openai/v1")}/realtime?model=${name}`;
+  const root = rootAddress(channel.baseUrl, "/openai");
+  return `${root}/realtime?api-version=${encodeURIComponent(version)}&deployment=${name}`;
 }
 
 function urlOf(channel: RelayChannel, { operation, dialect, model }: ProviderCall): UpstreamTarget["url"] {

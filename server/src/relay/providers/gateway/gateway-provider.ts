@@ -15,6 +15,10 @@ export const gatewayProvider: Provider = {
       ...(call.dialect === "anthropic" && { "anthropic-version": "2023-06-01" }),
     },
   }),
+  realtime: (channel, model) => ({
+    url: `${siteAddress(channel.baseUrl, "/v1")}/v1/realtime?model=${encodeURIComponent(model)}`,
+    headers: { authorization: `Bearer ${channel.key}` },
+  }),
   passedHeaders: { anthropic: ["anthropic-version", "anthropic-beta"] },
 };
 

@@ -19,6 +19,8 @@ export interface CompatibleVendor {
   readonly headers?: (channel: RelayChannel) => Record<string, string>;
   /** Has `/responses` beside `/chat/completions`. */
   readonly responses?: true;
+  /** Has `/realtime` over WebSocket. */
+  readonly realtime?: true;
   /** For a model that is served in one of the dialects only. */
   readonly onlyDialect?: (model: string) => ChatDialect | undefined;
   /** Where Anthropic's dialect is spoken, from the address without its root up to `/messages`: `/anthropic/v1`. */
@@ -55,6 +57,7 @@ export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
       openAiChat: { ...COMPATIBLE_CHAT, ...(typeof chat === "function" ? chat(model) : chat) },
     }),
     target: (channel, call) => targetOf(vendor, channel, call),
+    ...(vendor.realtime && { realtime: (channel, model) => realtimeTarget(vendor, channel, model) }),
     ...(onlyDialect && { onlyDialect }),
     ...(usageDialects && { usageDialects }),
     ...(anthropicRoot !== undefined && { passedHeaders: ANTHROPIC_HEADERS }),
@@ -91,6 +94,14 @@ function targetOf(
     };
   const path = dialect === "openai-responses" ? "/responses" : pathOf(operation);
   return { url: `${rootAddress(baseUrl, under)}${path}`, headers };
+}
+
+/** Source: https://platform.openai.com/docs/guides/realtime-websocket */
+function realtimeTarget(vendor: CompatibleVendor, channel: RelayChannel, model: string): UpstreamTarget {
+  return {
+    url: `${rootAddress(channel.baseUrl, "/v1")}/realtime?model=${encodeURIComponent(model)}`,
+    headers: { ...authorization(vendor, channel.key), ...vendor.headers?.(channel) },
+  };
 }
 
 /** Servers of one's own may have no key at all. */

@@ -25,6 +25,7 @@ const OPENAI_MODEL = /^(?:ft:)?(?:gpt-\d|o\d|chatgpt-|codex-|computer-use)/;
  */
 export const openAiProvider = openAiCompatible({
   responses: true,
+  realtime: true,
   onlyDialect: (model) => (RESPONSES_MODEL.test(model) ? "openai-responses" : undefined),
   chat: (model) => (OPENAI_MODEL.test(model) ? OPENAI_CHAT : {}),
   headers: ({ organization }) => (organization === "" ? {} : { "openai-organization": organization }),
