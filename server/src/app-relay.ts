@@ -78,6 +78,11 @@ export async function createRelay(
     openExchange: (request) => openExchange(request, policy),
     relayTimeoutMs: config.relayTimeoutMs,
     streamingTimeoutMs: config.streamIdleTimeoutMs,
+    firstTokenTimeoutMs: () => options.get("FirstTokenTimeoutSeconds") * 1000,
+    keepAliveMs: () =>
+      options.get("general_setting.ping_interval_enabled")
+        ? options.get("general_setting.ping_interval_seconds") * 1000
+        : 0,
     asksForUsage: config.forceStreamOption,
     bodyLimitBytes: config.maxRequestBodyBytes,
     balanceDisplay: () => ({

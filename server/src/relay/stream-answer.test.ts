@@ -9,6 +9,7 @@ import {
   sampleRelayChannel,
   sampleRequest,
 } from "../../test/relay/sample-relay-call.ts";
+import type { KeepAlive } from "./keep-alive.ts";
 import { openLane } from "./lanes/lane.ts";
 import { passingStream } from "./lanes/passing-stream.ts";
 import { openAiProvider } from "./providers/openai/openai-provider.ts";
@@ -28,6 +29,7 @@ function stage(
     hidesUsage?: boolean;
     drains?: boolean;
     clientHasLeft?: boolean;
+    keepAlive?: KeepAlive;
   } = {},
 ) {
   const client = new AbortController();
@@ -72,6 +74,7 @@ function stage(
       tickMs: () => 0,
       withoutKey: (event) => bytesWithoutKey(event, sampleRelayChannel()),
     }),
+    keepAlive: options.keepAlive,
     drains: options.drains ?? false,
     client: sampleClient(client.signal),
     async finish(end) {

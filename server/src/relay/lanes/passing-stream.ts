@@ -1,9 +1,9 @@
 import type { Language } from "@tollgate/contract/errors";
-import type { ChatStreamEncoder } from "../formats/chat/chat-format.ts";
+import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatError } from "../formats/chat/chat-error.ts";
 import type { EventVerdict, StreamMeter } from "../formats/openai/openai-stream-meter.ts";
 import { createOpenAiStreamMeter } from "../formats/openai/openai-stream-meter.ts";
 import { readMessage } from "../sse-events.ts";
-import type { RelayError } from "../relay-error.ts";
 import { listenTo, readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";
 import { CHAT_FORMATS } from "./chat-formats.ts";
@@ -26,39 +26,47 @@ const encoder = new TextEncoder();
 
 /** A stream in the client's own dialect: its bytes pass, and its events are listened to on the side. */
 export function passingStream(lane: Lane, context: StreamContext): AnswerStream {
-  const meter: HoldingMeter =
-    lane.dialect === "openai-chat"
-      ? createOpenAiStreamMeter({
-          reported: listenTo(lane.usageDialect),
-          hidesUsage: lane.hidesUsage,
-          tickMs: context.tickMs,
-        })
-      : createDecodingMeter(lane, context);
+  const meter = createStreamMeter(lane, context);
   return {
     ...meter,
     output: (event) => event,
     ending: (events) => [...(meter.held?.() ?? []), ...events],
     failing: (events) => events.map(context.withoutKey),
-    errorEvent: (error) => encoder.encode(lastWords(lane, context, error)),
+    errorEvent: (error) =>
+      encoder.encode(lastWords(lane.dialect, context, chatErrorOf(error, context.language()))),
     losses: () => [],
   };
 }
 
-function lastWords(lane: Lane, { requestId, createdAtSeconds, language }: StreamContext, error: RelayError) {
+/** How a stream of a dialect ends that breaks off and whose beginning somebody else has written. */
+export function lastWords(
+  dialect: ChatDialect,
+  { requestId, createdAtSeconds }: Pick<StreamContext, "requestId" | "createdAtSeconds">,
+  error: ChatError,
+): string {
   const request = { model: "", system: [], messages: [], stream: true, wantsUsage: false };
-  const words: ChatStreamEncoder = CHAT_FORMATS[lane.dialect].createStreamEncoder({
-    requestId,
-    createdAtSeconds,
-    request,
-  });
-  return words.fail(chatErrorOf(error, language()), requestId);
+  const words = CHAT_FORMATS[dialect].createStreamEncoder({ requestId, createdAtSeconds, request });
+  return words.fail(error, requestId);
 }
 
 /** A meter, and what it holds back until the charge is committed. */
 type HoldingMeter = StreamMeter & { held?(): readonly Uint8Array[] };
 
+type MeterContext = Pick<StreamContext, "requestId" | "createdAtSeconds" | "model" | "tickMs">;
+
+/** Listens to the upstream's events. */
+export function createStreamMeter(lane: Lane, context: MeterContext): HoldingMeter {
+  return lane.dialect === "openai-chat"
+    ? createOpenAiStreamMeter({
+        reported: listenTo(lane.usageDialect),
+        hidesUsage: lane.hidesUsage,
+        tickMs: context.tickMs,
+      })
+    : createDecodingMeter(lane, context);
+}
+
 /** Listens through the dialect's codec. */
-function createDecodingMeter(lane: Lane, context: StreamContext): HoldingMeter {
+function createDecodingMeter(lane: Lane, context: MeterContext): HoldingMeter {
   const { dialect, usageDialect } = lane;
   const decoder = CHAT_FORMATS[dialect].createStreamDecoder(context);
   const listener = createStreamListener((raw) => readUsage(usageDialect, raw), context.tickMs);
