@@ -3,6 +3,7 @@ import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatError } from "../formats/chat/chat-error.ts";
 import type { EventVerdict, StreamMeter } from "../formats/openai/openai-stream-meter.ts";
 import { createOpenAiStreamMeter } from "../formats/openai/openai-stream-meter.ts";
+import { jsonObject } from "../first-error.ts";
 import { readMessage } from "../sse-events.ts";
 import { listenTo, readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";
@@ -31,12 +32,30 @@ export function passingStream(lane: Lane, context: StreamContext): AnswerStream 
     ...meter,
     output: (event) => event,
     ending: (events) => [...(meter.held?.() ?? []), ...events],
-    failing: (events) => events.map(context.withoutKey),
+    failing: (events) => {
+      if (isSaid(events[0])) return events.map(context.withoutKey);
+      // What the codec could not read is nothing that a client should end on.
+      const failure = { ...UNREADABLE, message: meter.errorMessage() ?? UNREADABLE.message };
+      return [encoder.encode(lastWords(lane.dialect, context, failure))];
+    },
     errorEvent: (error) =>
       encoder.encode(lastWords(lane.dialect, context, chatErrorOf(error, context.language()))),
     losses: () => [],
   };
 }
+
+/** Whether a failure stands in the upstream's own words. */
+function isSaid(event: Uint8Array | undefined): boolean {
+  const message = event && readMessage(event);
+  return message !== undefined && jsonObject(message.data) !== undefined;
+}
+
+const UNREADABLE = {
+  kind: "upstream",
+  status: 502,
+  code: "upstream.invalid",
+  message: "The upstream's stream cannot be read.",
+} as const;
 
 /** How a stream of a dialect ends that breaks off and whose beginning somebody else has written. */
 export function lastWords(
@@ -74,7 +93,8 @@ function createDecodingMeter(lane: Lane, context: MeterContext): HoldingMeter {
   let isWhole: boolean | undefined;
   const see = (event: Uint8Array): EventVerdict => {
     const message = readMessage(event);
-    if (!message) return "pass";
+    // An event that is no JSON is the client's to judge; it passes as it came.
+    if (!message || !message.data.endsWith("}")) return "pass";
     for (const chatEvent of decoder.push(message)) listener.hear(chatEvent);
     if (listener.failure()) return "error";
     if (isClosing(dialect, message)) return "end";
