@@ -4,13 +4,17 @@ import type { Behaviour } from "../../support/fake-upstream/behaviour.ts";
 export type FaultOutcome =
   | "answer"
   | { readonly status: number; readonly code?: string }
-  | { readonly breaksOff: string };
+  | { readonly breaksOff: string }
+  /** The upstream's bytes as they came, readable or not. */
+  | { readonly bytes: string };
 
 export interface FaultRow {
   readonly name: string;
   readonly behaviour: Behaviour;
   readonly whole: FaultOutcome;
   readonly stream: FaultOutcome;
+  /** Where client and upstream speak the same dialect; default as `stream`. */
+  readonly passed?: FaultOutcome;
 }
 
 const CUT = { chunkCount: 6, chunkPaceMs: 5 };
@@ -30,6 +34,12 @@ export const QUICK_FAULTS: readonly FaultRow[] = [
   row("close-in-mid-body", { ...CUT, fault: "close-mid-body" }, TRUNCATED, BROKEN_OFF),
   row("wrong-framing", { ...CUT, fault: "malformed-chunked" }, INVALID, BROKEN_OFF),
   row("ends-early", { ...CUT, fault: "ends-early" }, "answer", BROKEN_OFF),
+  {
+    ...row("an-event-that-is-no-json", { ...CUT, fault: "malformed-sse" }, INVALID, {
+      breaksOff: "upstream.invalid",
+    }),
+    passed: { bytes: "no field in this line" },
+  },
   row("wrong-content-type", { fault: "wrong-content-type" }, "answer", INVALID),
   row("gzip", { fault: "gzip" }, "answer"),
   row("br", { fault: "br" }, "answer"),

@@ -16,7 +16,7 @@ async function expectNoProblems(rows: readonly FaultRow[], config = {}): Promise
     expect((await stage.spending()).held, row.name).toBe(0);
   }
   const charged = rows.flatMap(({ whole, stream }) =>
-    [whole, stream].filter((outcome) => outcome === "answer" || "breaksOff" in outcome),
+    [whole, stream].filter((outcome) => outcome === "answer" || !("status" in outcome)),
   );
   expect((await stage.spending()).charges).toBe(16 * charged.length);
 }
