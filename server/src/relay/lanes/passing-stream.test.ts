@@ -75,6 +75,32 @@ describe.each(DIALECTS.filter((dialect) => dialect !== "openai-chat"))("what %s 
   });
 });
 
+describe("a passing stream of gemini, which has no closing mark", () => {
+  const piece = (words: string, rest: object = {}) =>
+    event({ candidates: [{ content: { parts: [{ text: words }] }, index: 0, ...rest }] });
+  const usage = event({ usageMetadata: { totalTokenCount: 9 } });
+
+  test("holds back what says that it is complete, and what follows", () => {
+    const stream = streamOf("gemini");
+    const last = piece("b", { finishReason: "STOP" });
+    expect(stream.see(piece("a"))).toBe("pass");
+    expect([stream.see(last), stream.see(usage)]).toEqual(["hide", "hide"]);
+    expect(stream.finished()).toBe(true);
+    expect(text(stream.ending([]))).toBe(text([last, usage]));
+  });
+
+  test("goes on one event late where each says that it is the last", () => {
+    const stream = streamOf("gemini");
+    const events = ["a", "b", "c"].map((words) => piece(words, { finishReason: "STOP" }));
+    const out = events.map((one) => (stream.see(one) === "pass" ? text([stream.output(one)]) : ""));
+    expect(out).toEqual(["", ...events.slice(0, 2).map(String)]);
+    const other = piece("d", { index: 1 });
+    expect(stream.see(other)).toBe("pass");
+    expect(text([stream.output(other)])).toBe(text([...events.slice(2), other]));
+    expect(text(stream.ending([]))).toBe("");
+  });
+});
+
 test("an upstream's own error passes in its own words", () => {
   const said = event({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, "error");
   const stream = streamOf("anthropic");

@@ -7,6 +7,8 @@ import { jsonObject } from "../first-error.ts";
 import { readMessage } from "../sse-events.ts";
 import { listenTo, readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";
+import { createGeminiHold } from "./gemini-hold.ts";
+import type { GeminiHold } from "./gemini-hold.ts";
 import { CHAT_FORMATS } from "./chat-formats.ts";
 import { chatErrorOf } from "./chat-error-of.ts";
 import { isClosing } from "./closing-event.ts";
@@ -30,7 +32,7 @@ export function passingStream(lane: Lane, context: StreamContext): AnswerStream 
   const meter = createStreamMeter(lane, context);
   return {
     ...meter,
-    output: (event) => event,
+    output: meter.output ?? ((event) => event),
     ending: (events) => [...(meter.held?.() ?? []), ...events],
     failing: (events) => {
       if (isSaid(events[0])) return events.map(context.withoutKey);
@@ -69,7 +71,7 @@ export function lastWords(
 }
 
 /** A meter, and what it holds back until the charge is committed. */
-type HoldingMeter = StreamMeter & { held?(): readonly Uint8Array[] };
+type HoldingMeter = StreamMeter & Partial<Pick<GeminiHold, "held" | "output">>;
 
 type MeterContext = Pick<StreamContext, "requestId" | "createdAtSeconds" | "model" | "tickMs">;
 
@@ -89,23 +91,20 @@ function createDecodingMeter(lane: Lane, context: MeterContext): HoldingMeter {
   const { dialect, usageDialect } = lane;
   const decoder = CHAT_FORMATS[dialect].createStreamDecoder(context);
   const listener = createStreamListener((raw) => readUsage(usageDialect, raw), context.tickMs);
-  const held: Uint8Array[] = [];
+  const hold = dialect === "gemini" ? createGeminiHold() : undefined;
   let isWhole: boolean | undefined;
   const see = (event: Uint8Array): EventVerdict => {
     const message = readMessage(event);
     // An event that is no JSON is the client's to judge; it passes as it came.
-    if (!message || !message.data.endsWith("}")) return "pass";
+    if (!message || !message.data.endsWith("}")) return hold?.see(event, "") ?? "pass";
     for (const chatEvent of decoder.push(message)) listener.hear(chatEvent);
     if (listener.failure()) return "error";
     if (isClosing(dialect, message)) return "end";
-    if (dialect !== "gemini" || !listener.finished()) return "pass";
-    // From the word that says why it ended on, a stream without a closing mark waits for the charge.
-    held.push(event);
-    return "hide";
+    return hold?.see(event, message.data) ?? "pass";
   };
   return {
     see,
-    held: () => held,
+    ...(hold && { held: hold.held, output: hold.output }),
     usage: listener.usage,
     rawUsage: listener.rawUsage,
     producedText: listener.producedText,

@@ -6,7 +6,7 @@ import type { FaultClient } from "./fault-clients.ts";
 import type { FaultOutcome, FaultRow } from "./fault-table.ts";
 
 /** Upstreams of one dialect each: the channel's type, and a name of models that it serves in no other. */
-const UPSTREAMS: readonly { dialect: ChatDialect; type: number; model: string }[] = [
+export const UPSTREAMS: readonly { dialect: ChatDialect; type: number; model: string }[] = [
   { dialect: "openai-chat", type: 42, model: "mistral-" },
   { dialect: "openai-responses", type: 1, model: "gpt-5-codex-" },
   { dialect: "anthropic", type: 14, model: "claude-" },
