@@ -18,8 +18,10 @@ import { busyShare, coreTime } from "./lib/process-figures.mjs";
 import { ensurePeersInstalled, requirePrograms } from "./lib/needed-programs.mjs";
 import { gatewayReport } from "./report/gateway-report.mjs";
 import { routingReport } from "./report/routing-report.mjs";
+import { stormReport } from "./report/storm-report.mjs";
 import { crashReport, isolationReport, ledgerReport } from "./report/suite-reports.mjs";
 import { runCrash } from "./suites/crash.mjs";
+import { runDisconnectStorm } from "./suites/disconnect-storm.mjs";
 import { runGateways } from "./suites/gateways.mjs";
 import { runLedger } from "./suites/ledger.mjs";
 import { runRouting } from "./suites/routing.mjs";
@@ -33,6 +35,7 @@ const SUITES = {
   "report-isolation": { run: runReportIsolation, report: isolationReport },
   crash: { run: (context) => runCrash({ ...context, rounds: context.quick ? 1 : 20 }), report: crashReport },
   ledger: { run: runLedger, report: ledgerReport },
+  storm: { run: runDisconnectStorm, report: stormReport },
   routing: { run: runRouting, report: routingReport },
 };
 
