@@ -17,12 +17,14 @@ import { chooseCores } from "./lib/cores.mjs";
 import { busyShare, coreTime } from "./lib/process-figures.mjs";
 import { ensurePeersInstalled, requirePrograms } from "./lib/needed-programs.mjs";
 import { gatewayReport } from "./report/gateway-report.mjs";
+import { lanesReport } from "./report/lanes-report.mjs";
 import { routingReport } from "./report/routing-report.mjs";
 import { stormReport } from "./report/storm-report.mjs";
 import { crashReport, isolationReport, ledgerReport } from "./report/suite-reports.mjs";
 import { runCrash } from "./suites/crash.mjs";
 import { runDisconnectStorm } from "./suites/disconnect-storm.mjs";
 import { runGateways } from "./suites/gateways.mjs";
+import { runLanes } from "./suites/lanes.mjs";
 import { runLedger } from "./suites/ledger.mjs";
 import { runRouting } from "./suites/routing.mjs";
 import { runReportIsolation } from "./suites/report-isolation.mjs";
@@ -35,6 +37,7 @@ const SUITES = {
   "report-isolation": { run: runReportIsolation, report: isolationReport },
   crash: { run: (context) => runCrash({ ...context, rounds: context.quick ? 1 : 20 }), report: crashReport },
   ledger: { run: runLedger, report: ledgerReport },
+  lanes: { run: runLanes, report: lanesReport },
   storm: { run: runDisconnectStorm, report: stormReport },
   routing: { run: runRouting, report: routingReport },
 };
