@@ -5,12 +5,12 @@ import { checkAnswer, measureRequests, measureStreams } from "./gateway-measures
 
 const FULL = {
   rounds: 3,
-  busy: { connections: 64, seconds: 1.5 },
+  busy: { connections: 64, seconds: 2 },
   streams: { streams: 50, chunks: 200, paceMs: 10 },
 };
 const QUICK = {
   rounds: 1,
-  busy: { connections: 64, seconds: 0.5 },
+  busy: { connections: 64, seconds: 1 },
   streams: { streams: 20, chunks: 50, paceMs: 10 },
 };
 
@@ -58,7 +58,7 @@ export async function runLanes({ cores, quick, log }) {
 
 async function warmUp(measured) {
   await checkAnswer(measured.subject, "word word");
-  await measureRequests(measured, { connections: 64, seconds: 0.5 });
+  await measureRequests(measured, { connections: 64, seconds: 1 });
 }
 
 async function measurePair({ client, measured }, { busy, streams }) {
