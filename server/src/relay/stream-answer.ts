@@ -111,7 +111,9 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
       async pull(controller) {
         for (;;) {
           const pass: Uint8Array[] = [];
-          for (const [index, event] of waiting.entries()) {
+          for (let index = 0; index < waiting.length; index += 1) {
+            const event = waiting[index];
+            if (!event) break;
             const verdict = stream.see(event);
             if (verdict === "end") {
               const last = stream.ending(waiting.slice(index));
@@ -130,7 +132,13 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
             return controller.enqueue(joined(pass));
           }
           isReading = true;
-          const next = await readNext();
+          let next: Next;
+          // Not by `readNext`: an asynchronous function more for each piece of each stream.
+          try {
+            next = taken(await answer.upstream.read());
+          } catch (error) {
+            next = brokenBy(error);
+          }
           isReading = false;
           if (ending) return controller.close();
           if (isLeft) return drain(next);
@@ -162,21 +170,28 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
 
   async function readNext(): Promise<Next> {
     try {
-      const chunk = await answer.upstream.read();
-      if (chunk) {
-        answer.idle.touch();
-        return { kind: "events", events: answer.splitter.push(chunk) };
-      }
-      const rest = answer.splitter.rest();
-      // Some vendors leave out the closing mark, or the blank line after it: an answer that has said why it finished
-      // is whole.
-      const closing = closingOf(rest);
-      if (closing) return { kind: "closed", rest: stream.ending(closing) };
-      return { kind: "broken", reason: answer.timedOut() ? "timeout" : "upstream_truncated" };
+      return taken(await answer.upstream.read());
     } catch (error) {
-      const reason = answer.timedOut() ? "timeout" : "upstream_truncated";
-      return { kind: "broken", reason, error: faultReason(error) };
+      return brokenBy(error);
     }
+  }
+
+  function taken(chunk: Uint8Array | undefined): Next {
+    if (chunk) {
+      answer.idle.touch();
+      return { kind: "events", events: answer.splitter.push(chunk) };
+    }
+    const rest = answer.splitter.rest();
+    // Some vendors leave out the closing mark, or the blank line after it: an answer that has said why it finished is
+    // whole.
+    const closing = closingOf(rest);
+    if (closing) return { kind: "closed", rest: stream.ending(closing) };
+    return { kind: "broken", reason: answer.timedOut() ? "timeout" : "upstream_truncated" };
+  }
+
+  function brokenBy(error: unknown): Next {
+    const reason = answer.timedOut() ? "timeout" : "upstream_truncated";
+    return { kind: "broken", reason, error: faultReason(error) };
   }
 }
 
