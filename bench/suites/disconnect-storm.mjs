@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bunBinary } from "../../scripts/lib/bun-binary.mjs";
-import { capture } from "../../scripts/lib/child-process.mjs";
+import { capture, start, stop } from "../../scripts/lib/child-process.mjs";
 import { pinned } from "../lib/cores.mjs";
 import { residentMb } from "../lib/process-figures.mjs";
 import { startMock } from "../subjects/mock-subject.mjs";
@@ -11,19 +11,21 @@ import { createTollgate, tollgateProgram } from "../subjects/tollgate.mjs";
 
 const STREAM_CLIENT = fileURLToPath(new URL("../stream-client.mjs", import.meta.url));
 const MEMORY_PROBE = fileURLToPath(new URL("../memory-probe.mjs", import.meta.url));
-const FULL = { streams: 2000, rounds: 20, openMs: 2500, holdMs: 1500 };
-const QUICK = { streams: 200, rounds: 4, openMs: 300, holdMs: 400 };
+const FULL = { streams: 2000, rounds: 20, openMs: 2500 };
+const QUICK = { streams: 200, rounds: 4, openMs: 300 };
 /** Memory after the last round over memory at the start. */
 const GROWTH_MAX = 1.2;
-/** How long after the clients have gone the gateway may need to stop the upstream and to charge. */
-const SETTLE_MS = 1500;
+/** How long the streams may need to open, and the gateway to stop the upstream: far more than on a quiet machine. */
+const PATIENCE_MS = 20_000;
+/** For the last charges, when the upstream is free. */
+const SETTLE_MS = 500;
 const PROBE_TIMEOUT_MS = 10_000;
-const FOREVER = 1_000_000_000;
+const FOREVER = 2_000_000_000;
 
 /**
  * Opens many streams and drops them, round after round: in mid-answer and, every other round, before the upstream has
  * said a word. The start is the state after the first two rounds, when caches and buffers have their size. Answers
- * `{ plan, idle, rounds: [{ residentMb, heapMb, objects, opened, leftOpen, failed }], checks: [{ name, ok, detail }] }`.
+ * `{ plan, idle, rounds: [{ residentMb, heapMb, objects, opened, leftOpen }], checks: [{ name, ok, detail }] }`.
  */
 export async function runDisconnectStorm({ cores, quick, log }) {
   const plan = quick ? QUICK : FULL;
@@ -45,13 +47,13 @@ export async function runDisconnectStorm({ cores, quick, log }) {
   for (let round = 0; round < plan.rounds; round += 1) {
     const isSilent = round % 2 === 1;
     await mock.setKnobs({ chunks: FOREVER, paceMs: 200, firstMs: isSilent ? 60_000 : 0 });
-    const client = openStreams(subject, cores, plan);
-    await pause(plan.openMs + plan.holdMs * 0.7);
-    const opened = (await mock.counters()).openStreams;
-    const { failed } = await client;
+    const clients = openStreams(subject, cores, plan);
+    const opened = await openStreamsUntil(mock, (open) => open >= plan.streams);
+    // As when a machine loses its network's end: every connection at once, in whatever state.
+    await stop(clients, { signal: "SIGKILL" });
+    const leftOpen = await openStreamsUntil(mock, (open) => open === 0);
     await pause(SETTLE_MS);
-    const leftOpen = (await mock.counters()).openStreams;
-    rounds.push({ isSilent, opened, leftOpen, failed, ...(await look()) });
+    rounds.push({ isSilent, opened, leftOpen, ...(await look()) });
     const { heapMb, residentMb: mb, objects } = rounds.at(-1);
     log(
       `round ${round + 1}  ${opened} streams ${isSilent ? "without a word" : "in mid-answer"}, then ${leftOpen}: heap ${heapMb.toFixed(1)} MB, ${objects} objects, resident ${mb.toFixed(0)} MB`,
@@ -64,12 +66,20 @@ export async function runDisconnectStorm({ cores, quick, log }) {
   return { plan, idle, rounds, checks: judge(plan, rounds, audit) };
 }
 
-async function openStreams(subject, cores, { streams, openMs, holdMs }) {
-  const settings = JSON.stringify({ target: subject.target(true), streams, openMs, holdMs });
+function openStreams(subject, cores, { streams, openMs }) {
+  const settings = JSON.stringify({ target: subject.target(true), streams, openMs, holdMs: FOREVER });
   const { command, args } = pinned(cores.load, bunBinary(), [STREAM_CLIENT, settings]);
-  const { code, output } = await capture(command, args);
-  if (code !== 0) throw new Error(`the stream client failed:\n${output.trim()}`);
-  return JSON.parse(output);
+  return start(command, args, { stdio: "ignore" });
+}
+
+/** How many streams the mock has open, when that is as it should be or patience is over. */
+async function openStreamsUntil(mock, isRight) {
+  const startedMs = performance.now();
+  for (;;) {
+    const { openStreams: open } = await mock.counters();
+    if (isRight(open) || performance.now() - startedMs > PATIENCE_MS) return open;
+    await pause(50);
+  }
 }
 
 async function heapOf(pid, file) {
@@ -87,8 +97,8 @@ async function heapOf(pid, file) {
 function judge(plan, rounds, audit) {
   const checks = [];
   const check = (name, ok, detail) => checks.push({ name, ok, detail: ok ? "" : `: ${detail}` });
-  const start = rounds[1];
-  const end = rounds.at(-1);
+  const first = rounds[1];
+  const last = rounds.at(-1);
   for (const [name, key] of [
     ["resident memory", "residentMb"],
     ["heap after a collection", "heapMb"],
@@ -96,8 +106,8 @@ function judge(plan, rounds, audit) {
   ])
     check(
       `${name} is within 20 % of the start`,
-      end[key] <= start[key] * GROWTH_MAX,
-      `${start[key].toFixed(1)}, then ${end[key].toFixed(1)}`,
+      last[key] <= first[key] * GROWTH_MAX,
+      `${first[key].toFixed(1)}, then ${last[key].toFixed(1)}`,
     );
   const smallest = Math.min(...rounds.map(({ opened }) => opened));
   check(
@@ -105,8 +115,6 @@ function judge(plan, rounds, audit) {
     smallest >= plan.streams,
     `${smallest} of ${plan.streams}`,
   );
-  const failed = rounds.reduce((sum, round) => sum + round.failed, 0);
-  check("no stream failed", failed === 0, failed);
   const left = Math.max(...rounds.map(({ leftOpen }) => leftOpen));
   check("no upstream socket stays", left === 0, `${left} after a round`);
   check("the audit finds the books right", audit.code === 0, `exit ${audit.code}\n${audit.output.trim()}`);
