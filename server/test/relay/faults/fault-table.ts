@@ -17,7 +17,7 @@ export interface FaultRow {
   readonly passed?: FaultOutcome;
 }
 
-const CUT = { chunkCount: 6, chunkPaceMs: 5 };
+const CUT = { chunkCount: 6, chunkPaceMs: 15 };
 const TRUNCATED = { status: 502, code: "upstream.truncated" };
 const BROKEN_OFF = { breaksOff: "upstream.truncated" };
 const UNREACHABLE = { status: 502, code: "upstream.unreachable" };

@@ -26,7 +26,7 @@ test("each fault is a clear error in the client's dialect, and no hold is left",
 }, 30_000);
 
 test("silence ends in an error of the client's dialect, before the answer and within it", async () => {
-  await expectNoProblems(SILENCES, { streamIdleTimeoutMs: 400, relayTimeoutMs: 400 });
+  await expectNoProblems(SILENCES, { streamIdleTimeoutMs: 1000, relayTimeoutMs: 1000 });
 }, 30_000);
 
 test("no redirect takes a key to another host, whatever the dialect", async () => {
@@ -54,4 +54,23 @@ test("a storm of refusals is told to each client, on however many channels it is
     for (const answer of answers) expect(Object(await answer.json()).error).toHaveProperty("message");
   }
   expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
+});
+
+test("an array of Gemini's answers that breaks off is still an array, whose last member is the error", async () => {
+  const config = { streamIdleTimeoutMs: 800 };
+  for (const type of [14, 24]) {
+    const stage = await stages.create({ engine: "sqlite", config, channel: { type } });
+    for (const [fault, status] of [
+      ["hang-mid-stream", 504],
+      ["reset-mid-event", 502],
+    ] as const) {
+      stage.upstream.setDefault({ fault, chunkCount: 6, chunkPaceMs: 15 });
+      const answer = await stage.post("/v1beta/models/chat:streamGenerateContent", {
+        contents: [{ role: "user", parts: [{ text: "Hello" }] }],
+      });
+      expect(answer.status).toBe(200);
+      const members: unknown = await answer.json();
+      expect(Array.isArray(members) && members.at(-1)).toMatchObject({ error: { code: status } });
+    }
+  }
 });
