@@ -17,11 +17,15 @@ import { chooseCores } from "./lib/cores.mjs";
 import { busyShare, coreTime } from "./lib/process-figures.mjs";
 import { ensurePeersInstalled, requirePrograms } from "./lib/needed-programs.mjs";
 import { gatewayReport } from "./report/gateway-report.mjs";
+import { lanesReport } from "./report/lanes-report.mjs";
 import { routingReport } from "./report/routing-report.mjs";
 import { ledgerPropertiesReport } from "./report/ledger-properties-report.mjs";
+import { stormReport } from "./report/storm-report.mjs";
 import { crashReport, isolationReport, ledgerReport } from "./report/suite-reports.mjs";
 import { runCrash } from "./suites/crash.mjs";
+import { runDisconnectStorm } from "./suites/disconnect-storm.mjs";
 import { runGateways } from "./suites/gateways.mjs";
+import { runLanes } from "./suites/lanes.mjs";
 import { runLedger } from "./suites/ledger.mjs";
 import { runLedgerProperties } from "./suites/ledger-properties.mjs";
 import { runRouting } from "./suites/routing.mjs";
@@ -36,6 +40,8 @@ const SUITES = {
   crash: { run: (context) => runCrash({ ...context, rounds: context.quick ? 1 : 20 }), report: crashReport },
   ledger: { run: runLedger, report: ledgerReport },
   "ledger-properties": { run: runLedgerProperties, report: ledgerPropertiesReport },
+  lanes: { run: runLanes, report: lanesReport },
+  storm: { run: runDisconnectStorm, report: stormReport },
   routing: { run: runRouting, report: routingReport },
 };
 

@@ -4,11 +4,13 @@
  *
  *   bun mock-upstream.mjs PORT
  *   POST …/chat/completions   1 KB of JSON; a stream when the body says "stream": true
+ *   POST …/messages, …/responses, …:generateContent, …:streamGenerateContent   the same in the other dialects
  *   POST …/embeddings         one vector
  *   PUT  /mock/knobs?chunks=200&paceMs=10&firstMs=0
  *   GET  /mock/counters       { answers, streams, openStreams, brokenStreams }
  */
 import { monotonicNs } from "./lib/monotonic-clock.mjs";
+import { dialectAnswers } from "./mock/dialect-answers.mjs";
 import {
   chatAnswer,
   createStreamChunk,
@@ -77,10 +79,16 @@ function answer(socket, request) {
   if (path.startsWith("/mock/")) return send(socket, control(path));
   counters.answers += 1;
   if (path.endsWith("/embeddings")) return send(socket, EMBEDDINGS);
+  const other = dialectAnswers(path);
+  if (other)
+    return /"stream": *true/.test(request) || path.includes(":stream")
+      ? stream(socket, { begin: other.begin, nextChunk: () => other.chunk, end: other.end(knobs.chunks) })
+      : send(socket, other.whole);
   if (!path.endsWith("/chat/completions"))
     return send(socket, jsonAnswer('{"error":{"message":"no such path"}}', "404 Not Found"));
-  if (/"stream": *true/.test(request)) return stream(socket, request);
-  return send(socket, CHAT);
+  if (!/"stream": *true/.test(request)) return send(socket, CHAT);
+  const end = /"include_usage": *true/.test(request) ? STREAM_ENDS.withUsage : STREAM_ENDS.plain;
+  return stream(socket, { begin: undefined, nextChunk: () => chunk.stamp(monotonicNs()), end });
 }
 
 function control(path) {
@@ -91,9 +99,8 @@ function control(path) {
   return jsonAnswer(JSON.stringify(pathname === "/mock/counters" ? counters : knobs));
 }
 
-function stream(socket, request) {
+function stream(socket, { begin: opening, nextChunk, end }) {
   const { chunks, paceMs, firstMs } = knobs;
-  const end = /"include_usage": *true/.test(request) ? STREAM_ENDS.withUsage : STREAM_ENDS.plain;
   counters.streams += 1;
   counters.openStreams += 1;
   send(socket, STREAM_HEAD);
@@ -106,13 +113,14 @@ function stream(socket, request) {
     socket.data.stopStream = undefined;
   };
   const next = () => {
-    send(socket, chunk.stamp(monotonicNs()));
+    send(socket, nextChunk());
     left -= 1;
     if (left > 0) return;
     send(socket, end);
     finish();
   };
   const begin = () => {
+    if (opening) send(socket, opening);
     if (paceMs > 0) {
       timer = setInterval(next, paceMs);
       next();

@@ -77,6 +77,7 @@ function event(value) {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-function httpChunk(text) {
+/** A text as one chunk of a chunked body. */
+export function httpChunk(text) {
   return Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
 }

@@ -60,9 +60,13 @@ export async function createTollgate({ core, mock, databaseUrl, companionPids = 
   };
 }
 
-/** The command line of a Tollgate command such as `audit`: of the built executable when BENCH_BUILT is set. */
+/**
+ * The command line of a Tollgate command such as `audit`: of the built executable when BENCH_BUILT is set, unless the runtime
+ * is given options, which only the sources take.
+ */
 export function tollgateProgram(args, bunOptions = []) {
-  if (!process.env.BENCH_BUILT) return { command: bunBinary(), args: [...bunOptions, SERVER_ENTRY, ...args] };
+  if (!process.env.BENCH_BUILT || bunOptions.length > 0)
+    return { command: bunBinary(), args: [...bunOptions, SERVER_ENTRY, ...args] };
   if (!existsSync(EXECUTABLE)) throw new Error("there is no executable yet: run npm run build");
   return { command: EXECUTABLE, args };
 }

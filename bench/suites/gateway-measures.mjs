@@ -28,10 +28,13 @@ export async function measureRequests({ subject, running, cores }, { connections
 }
 
 /** Streams that run to their end at the mock's pace: CPU for a thousand chunks and what a chunk waits. */
-export async function measureStreams({ subject, running, cores, mock }, { streams, chunks, paceMs }) {
+export async function measureStreams(
+  { subject, running, cores, mock },
+  { streams, chunks, paceMs, countMark, endMark },
+) {
   await mock.setKnobs({ chunks, paceMs, firstMs: 0 });
   const before = moment(subject, running, cores);
-  const figures = await runStreamClient(subject, cores, { streams, openMs: 200 });
+  const figures = await runStreamClient(subject, cores, { streams, openMs: 200, countMark, endMark });
   const after = moment(subject, running, cores);
   return {
     ...figures,
@@ -61,7 +64,7 @@ export async function measureStart({ subject, cores, mock }, { streams, holdMs }
 }
 
 /** Throws when the subject does not answer the benchmark's own request as the mock does. */
-export async function checkAnswer(subject) {
+export async function checkAnswer(subject, expected = '"completion_tokens":30') {
   const { url, headers, body } = subject.target(false);
   const response = await fetch(url, {
     method: "POST",
@@ -69,7 +72,7 @@ export async function checkAnswer(subject) {
     body,
   });
   const text = await response.text();
-  if (!response.ok || !text.includes('"completion_tokens":30'))
+  if (!response.ok || !text.includes(expected))
     throw new Error(`${subject.label} answered HTTP ${response.status}: ${text.slice(0, 300)}`);
 }
 

@@ -170,6 +170,12 @@ export const OPTION_TABLE = {
     max: 500,
   }),
 
+  /** Longest wait for the first word of a stream before the next channel is tried, in seconds; 0 = no limit of its own. */
+  FirstTokenTimeoutSeconds: whole("monitoring", 0, { max: 3600 }),
+  /** A client that waits for the next piece of a stream is told so often that the connection lives. */
+  "general_setting.ping_interval_enabled": flag("monitoring", false),
+  "general_setting.ping_interval_seconds": whole("monitoring", 60, { min: 1, max: 3600 }),
+
   /** Requests of each user in a window; the counts are of all requests and of those that succeed, 0 = no limit. */
   ModelRequestRateLimitEnabled: flag("limits", false),
   ModelRequestRateLimitDurationMinutes: whole("limits", 1, { min: 1, max: 1440 }),

@@ -89,6 +89,11 @@ export async function createRelay(
     openWebSocket: (request) => openWebSocket(request, policy, MESSAGE_MAX_BYTES),
     relayTimeoutMs: config.relayTimeoutMs,
     streamingTimeoutMs: config.streamIdleTimeoutMs,
+    firstTokenTimeoutMs: () => options.get("FirstTokenTimeoutSeconds") * 1000,
+    keepAliveMs: () =>
+      options.get("general_setting.ping_interval_enabled")
+        ? options.get("general_setting.ping_interval_seconds") * 1000
+        : 0,
     asksForUsage: config.forceStreamOption,
     bodyLimitBytes: config.maxRequestBodyBytes,
     balanceDisplay: () => ({

@@ -9,17 +9,26 @@ export interface AttemptLimits {
   abort(): void;
   readonly idle: IdleWatch;
   timedOut(): boolean;
+  /** The attempt is over only when its stream has said something: until then another channel may answer. */
+  readonly waitsForWord: boolean;
+  /** It was stopped for having said nothing in the time for a first word. */
+  wasWithoutWord(): boolean;
   /** `goesOn`: the answer is a stream, which stops the watch itself. */
   attemptEnded(goesOn: boolean): void;
 }
 
-/** The client's leaving, the silence of a stream and the longest total time each end the upstream call. */
-export function startLimits(
-  call: UpstreamCall,
-  exchange: UpstreamExchange,
-  deps: Pick<AttemptDeps, "drainsOnDisconnect" | "relayTimeoutMs" | "streamingTimeoutMs">,
-): AttemptLimits {
+type LimitDeps = Pick<
+  AttemptDeps,
+  "drainsOnDisconnect" | "relayTimeoutMs" | "streamingTimeoutMs" | "firstTokenTimeoutMs"
+>;
+
+/**
+ * The client's leaving, the silence of a stream, the longest wait for its first word and the longest total time each end
+ * the upstream call.
+ */
+export function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: LimitDeps): AttemptLimits {
   let timedOut = false;
+  let wasWithoutWord = false;
   const expire = () => {
     timedOut = true;
     exchange.abort();
@@ -27,12 +36,20 @@ export function startLimits(
   call.client.watch(deps.drainsOnDisconnect() ? () => {} : exchange.abort);
   const { stream, media } = call.request;
   const idle = watchIdle(stream || media?.isRaw ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
+  const wordWithinMs = stream ? deps.firstTokenTimeoutMs() : 0;
+  const word = watchIdle(wordWithinMs, () => {
+    wasWithoutWord = true;
+    expire();
+  });
   return {
     abort: exchange.abort,
     idle,
     timedOut: () => timedOut,
+    waitsForWord: wordWithinMs > 0,
+    wasWithoutWord: () => wasWithoutWord,
     attemptEnded(goesOn) {
       call.client.unwatch();
+      word.stop();
       if (!goesOn) idle.stop();
     },
   };

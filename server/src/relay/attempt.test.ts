@@ -31,6 +31,7 @@ function upstreamOf(answer: (signal: AbortSignal) => Response | Promise<Response
     drainsOnDisconnect: () => false,
     relayTimeoutMs: 0,
     streamingTimeoutMs: 60_000,
+    firstTokenTimeoutMs: () => 0,
   };
   const call = (body: object = {}, channel: Partial<RelayChannel> = {}, changes: Partial<AttemptDeps> = {}) =>
     attempt(sampleCall({ request: sampleRequest(body) }), sampleRelayChannel(channel), {

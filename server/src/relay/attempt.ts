@@ -12,6 +12,7 @@ import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { kindOfStatus } from "./formats/chat/status-kind.ts";
 import { firstError, jsonObject } from "./first-error.ts";
+import { readFirstEvents } from "./first-events.ts";
 import { startLimits } from "./attempt-limits.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import type { IdleWatch } from "./idle-watch.ts";
@@ -121,6 +122,8 @@ export interface AttemptDeps {
   relayTimeoutMs: number;
   /** Longest silence of a stream, its start included. */
   streamingTimeoutMs: number;
+  /** Option FirstTokenTimeoutSeconds: longest wait for a stream's first word; 0 = none. */
+  firstTokenTimeoutMs(): number;
 }
 
 /** Sends the call to one channel and waits until it is known whether it works. Never throws for an upstream's fault. */
@@ -168,7 +171,7 @@ export async function attempt(
   } catch (error) {
     exchange.abort();
     return limits.timedOut()
-      ? failed(channel, undefined, new RelayError("upstream.timeout"))
+      ? late(channel, limits.wasWithoutWord())
       : broken(channel, error, call.client.hasLeft);
   } finally {
     limits.attemptEnded(goesOn);
@@ -280,14 +283,8 @@ async function streamed(
         });
   }
   const splitter = createSseSplitter();
-  let events: Uint8Array[] = [];
-  while (events.length === 0) {
-    const chunk = await upstream.read();
-    if (!chunk) throw new RelayError("upstream.truncated");
-    limits.idle.touch();
-    events = splitter.push(chunk);
-  }
-  const first = firstError(events, lane);
+  const { events, telling } = await readFirstEvents({ upstream, splitter, lane }, limits);
+  const first = firstError(telling, lane);
   if (first) {
     limits.abort();
     const error = new RelayError("upstream.error", { reason: withoutKey(first.error.message, channel) });
@@ -339,6 +336,12 @@ export function failed(
 ): FailedAttempt {
   const { billed, reply, upstreamError } = told;
   return { kind: "failed", channel, status, error, detail: error.message, billed, reply, upstreamError };
+}
+
+/** An upstream that was stopped because it took too long. */
+function late(channel: RelayChannel, wasWithoutWord: boolean): FailedAttempt {
+  const outcome = failed(channel, undefined, new RelayError("upstream.timeout"));
+  return wasWithoutWord ? { ...outcome, detail: "no first token within FirstTokenTimeoutSeconds" } : outcome;
 }
 
 /** A connection that failed, or an answer that could not be read. */

@@ -33,6 +33,7 @@ function ward(changes: Partial<ChannelRecoveryDeps> = {}) {
     drainsOnDisconnect: () => false,
     relayTimeoutMs: 0,
     streamingTimeoutMs: 60_000,
+    firstTokenTimeoutMs: () => 0,
     nowMs: () => clock.nowMs,
     random: () => 0,
     enables: () => true,

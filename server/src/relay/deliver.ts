@@ -10,6 +10,7 @@ import { chatErrorOf } from "./lanes/chat-error-of.ts";
 import { passingStream } from "./lanes/passing-stream.ts";
 import { contentTypeOf, translatingStream } from "./lanes/translating-stream.ts";
 import type { InFlight } from "./in-flight.ts";
+import { keepAliveFor } from "./keep-alive.ts";
 import { producedText } from "./lanes/produced-text.ts";
 import { lossesHeader } from "./lanes/losses-text.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
@@ -23,6 +24,8 @@ import { bytesWithoutKey, withoutKey } from "./upstream-fault.ts";
 import { findRawUsage, readAnswerUsage } from "./usage/read-usage.ts";
 
 export interface DeliverDeps extends SettlementDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
+  /** Options general_setting.ping_interval_*: after how much silence a stream's client is told that it goes on; 0 = never. */
+  keepAliveMs(): number;
   inFlight: Pick<InFlight, "isOver">;
   reportFault(message: string, error: unknown): void;
 }
@@ -74,6 +77,7 @@ export function deliverStream(
     answer,
     stream,
     client: call.client,
+    keepAlive: keepAliveFor(call.request, deps.keepAliveMs()),
     drains: deps.drainsOnDisconnect(),
     errorEvent: (reason) => stream.errorEvent(errorOf(reason)),
     async finish({ reason, error }) {
@@ -108,13 +112,20 @@ export function deliverStream(
   const contentType = lane.translation
     ? contentTypeOf(call.request.dialect, call.request.framing)
     : answer.contentType;
-  return new Response(body, {
-    headers: {
-      ...headersOf(clientOfCall(call), contentType, lane.losses),
-      "cache-control": "no-cache",
-      "x-accel-buffering": "no",
-    },
-  });
+  return new Response(body, { headers: streamHeaders(call, contentType, lane.losses) });
+}
+
+/** The headers of a streamed answer: nobody on the way may keep it or hold it back. */
+export function streamHeaders(
+  call: RelayCall,
+  contentType: string,
+  losses: readonly Loss[] = [],
+): Record<string, string> {
+  return {
+    ...headersOf(clientOfCall(call), contentType, losses),
+    "cache-control": "no-cache",
+    "x-accel-buffering": "no",
+  };
 }
 
 function answerStream(call: RelayCall, { lane, channel, upstreamModel }: StreamedAnswer): AnswerStream {

@@ -48,6 +48,7 @@ type ProbeDeps = Pick<
   | "openExchange"
   | "relayTimeoutMs"
   | "streamingTimeoutMs"
+  | "firstTokenTimeoutMs"
   | "asksForUsage"
   | "drainsOnDisconnect"
   | "rates"

@@ -2,6 +2,8 @@ import type { Clock } from "../lib/clock.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentities, TokenIdentity } from "../resources/tokens/token-identities.ts";
+import { answerInTime } from "./answer-in-time.ts";
+import type { WaitingClient } from "./answer-in-time.ts";
 import { estimateInGroups, estimateTokens, holdQuota } from "./admit.ts";
 import type { HoldPolicy } from "./admit.ts";
 import type { BalanceDisplay } from "./balance-clients.ts";
@@ -9,13 +11,15 @@ import { errorLog } from "./call-log.ts";
 import { readClientBody } from "./client-body.ts";
 import { clientOf } from "./client-presence.ts";
 import { readClientKey } from "./client-key.ts";
-import { deliverFailure, deliverRefusal, deliverStream, deliverWhole } from "./deliver.ts";
+import { deliverFailure, deliverRefusal, deliverStream, deliverWhole, streamHeaders } from "./deliver.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { CallLimits } from "./limits/call-limits.ts";
+import { keepAliveFor } from "./keep-alive.ts";
 import { readChatRequest } from "./lanes/read-chat-request.ts";
+import { contentTypeOf } from "./lanes/translating-stream.ts";
 import { readGeminiEmbedding } from "./lanes/read-gemini-embedding.ts";
 import { identifySession, playgroundIdentity, readPlaygroundRequest } from "./playground.ts";
 import type { FindSession } from "./playground.ts";
@@ -52,6 +56,7 @@ export interface RelayDeps
   identities: TokenIdentities;
   inFlight: InFlight;
   limits: CallLimits;
+  keepAliveMs(): number;
   prices(): CompiledPriceTables;
   holdPolicy(): HoldPolicy;
   /** Whether failed calls get a log row. */
@@ -90,7 +95,11 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
       ? await receiveFromPlayground(arrival, deps)
       : await receive(endpoint, arrival, deps);
     call = await admitCall(request, { arrival, requestId, identity, channelId }, deps);
-    const response = await answer(call, channelId, deps, leave);
+    const answering = answer(call, channelId, deps, leave);
+    const keepAlive = request.stream ? keepAliveFor(request, deps.keepAliveMs()) : undefined;
+    const response = keepAlive
+      ? await answerInTime(answering, keepAlive, waitingClient(call, deps, leave))
+      : await answering;
     for (const name in call.limits?.headers) response.headers.set(name, call.limits.headers[name] ?? "");
     if (response.body === null || !isOpenEnded(request) || !response.ok) leave();
     return response;
@@ -103,6 +112,18 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
       dialect,
     });
   }
+}
+
+function waitingClient(call: RelayCall, deps: RelayDeps, leave: () => void): WaitingClient {
+  const { requestId, language, request } = call;
+  const { dialect } = request;
+  return {
+    requestId,
+    dialect,
+    headers: streamHeaders(call, contentTypeOf(dialect, request.framing)),
+    refuse: (error) => deliverRefusal(asRefusal(error, deps), { requestId, language: language(), dialect }),
+    leave,
+  };
 }
 
 /** Whether the answer may still be on its way when its head has been given. */

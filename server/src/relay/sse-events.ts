@@ -25,9 +25,11 @@ export function createSseSplitter(maxEventBytes = 32 * 1024 * 1024): SseSplitter
       for (;;) {
         const end = eventEnd(data, from);
         if (end < 0) break;
-        events.push(data.subarray(start, end));
+        // The usual piece is one event: it needs no view of its own.
+        events.push(end - start === data.byteLength ? data : data.subarray(start, end));
         start = end;
         from = end;
+        if (end === data.byteLength) break;
       }
       pending = start === data.byteLength ? EMPTY : data.subarray(start);
       if (pending.byteLength > maxEventBytes)
@@ -68,26 +70,40 @@ export interface SseMessage {
 
 /** An event's name, where it has one, and its data; undefined for comments and events without data. */
 export function readMessage(event: Uint8Array): SseMessage | undefined {
-  const data = eventData(event);
-  if (data === undefined || data === "") return undefined;
-  if (event[0] === DATA_FIRST) return { data };
-  const name = /^event:[ ]?(.*)$/m.exec(decoder.decode(event))?.[1]?.trim();
-  return name ? { event: name, data } : { data };
+  const text = decoder.decode(event);
+  // The common cases, one data line with or without a name before it: no splitting.
+  if (text.startsWith("data:") && isLastLine(text, 5)) return messageOf(undefined, text.slice(5));
+  if (text.startsWith("event:")) {
+    const nameEnd = text.indexOf("\n");
+    const dataStart = nameEnd + 6;
+    if (text.startsWith("data:", nameEnd + 1) && isLastLine(text, dataStart))
+      return messageOf(text.slice(6, nameEnd), text.slice(dataStart));
+  }
+  const lines = text.split(/\r\n|\n|\r/);
+  const data = lines
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(5).replace(/^ /, ""));
+  return messageOf(lines.find((line) => line.startsWith("event:"))?.slice(6), data.join("\n"));
 }
-
-/** The "d" of `data:`: the usual event has no name before it. */
-const DATA_FIRST = 0x64;
 
 /** The joined `data:` of an event, or undefined for comments and events without data. */
 export function eventData(event: Uint8Array): string | undefined {
-  const text = decoder.decode(event);
-  // The common case, one data line: no splitting.
-  if (text.startsWith("data:") && text.indexOf("\n", 5) >= text.trimEnd().length) return text.slice(5).trim();
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:"));
-  return lines.length === 0
-    ? undefined
-    : lines
-        .map((line) => line.slice(5).replace(/^ /, ""))
-        .join("\n")
-        .trim();
+  return readMessage(event)?.data;
+}
+
+/** Whether only line ends follow the line that holds this place. */
+function isLastLine(text: string, place: number): boolean {
+  const lineEnd = text.indexOf("\n", place);
+  for (let at = lineEnd; at >= 0 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== LF && code !== CR) return false;
+  }
+  return true;
+}
+
+function messageOf(name: string | undefined, data: string): SseMessage | undefined {
+  const trimmed = data.trim();
+  if (trimmed === "") return undefined;
+  const event = name?.trim();
+  return event ? { event, data: trimmed } : { data: trimmed };
 }

@@ -9,6 +9,7 @@ import {
   sampleRelayChannel,
   sampleRequest,
 } from "../../test/relay/sample-relay-call.ts";
+import type { KeepAlive } from "./keep-alive.ts";
 import { openLane } from "./lanes/lane.ts";
 import { passingStream } from "./lanes/passing-stream.ts";
 import { openAiProvider } from "./providers/openai/openai-provider.ts";
@@ -28,6 +29,7 @@ function stage(
     hidesUsage?: boolean;
     drains?: boolean;
     clientHasLeft?: boolean;
+    keepAlive?: KeepAlive;
   } = {},
 ) {
   const client = new AbortController();
@@ -72,6 +74,7 @@ function stage(
       tickMs: () => 0,
       withoutKey: (event) => bytesWithoutKey(event, sampleRelayChannel()),
     }),
+    keepAlive: options.keepAlive,
     drains: options.drains ?? false,
     client: sampleClient(client.signal),
     async finish(end) {
@@ -217,5 +220,37 @@ describe("a client that leaves", () => {
       await reader.cancel();
       await waiting;
     }
+  });
+});
+
+describe("a keep-alive", () => {
+  const PING = ": PING\n\n";
+  const keepAlive = { everyMs: 15, bytes: bytes(PING) };
+
+  test("is sent while the upstream is silent, between whole events, and not after the end", async () => {
+    const { body, send, endUpstream } = stage({ keepAlive });
+    const reader = body.getReader();
+    const next = async () => Buffer.from((await reader.read()).value ?? []).toString();
+    expect([await next(), await next(), await next()]).toEqual([FIRST, PING, PING]);
+    send(FIRST.slice(0, 9));
+    expect(await next()).toBe(PING);
+    send(FIRST.slice(9) + FINISH);
+    expect(await next()).toBe(FIRST + FINISH);
+    send(DONE);
+    endUpstream();
+    expect([await next(), await next()]).toEqual([DONE, ""]);
+  });
+
+  test("waits for a client that does not read, and does not touch the upstream's own limit", async () => {
+    const { body, ends, client, fate } = stage({ keepAlive });
+    const reader = body.getReader();
+    await reader.read();
+    const ping = reader.read();
+    expect(Buffer.from((await ping).value ?? []).toString()).toBe(PING);
+    await Bun.sleep(60);
+    client.abort();
+    expect(Buffer.from((await reader.read()).value ?? []).toString()).not.toBe(PING + PING);
+    expect(ends).toEqual([{ reason: "client_gone" }]);
+    expect(fate.idleStopped).toBe(true);
   });
 });

@@ -2,6 +2,8 @@ import type { EndReason } from "@tollgate/contract/logs";
 import type { StreamedAnswer } from "./attempt.ts";
 import type { ClientPresence } from "./client-presence.ts";
 import type { AnswerStream } from "./lanes/answer-stream.ts";
+import { startBeat } from "./keep-alive.ts";
+import type { KeepAlive } from "./keep-alive.ts";
 import { faultReason, withoutKey } from "./upstream-fault.ts";
 
 /** How a stream ended, told exactly once. */
@@ -14,6 +16,8 @@ export interface StreamParts {
   readonly answer: StreamedAnswer;
   readonly stream: AnswerStream;
   readonly client: ClientPresence;
+  /** Undefined: the client hears nothing while the upstream is silent. */
+  readonly keepAlive: KeepAlive | undefined;
   /** When the client leaves, the upstream is read to its end instead of stopped. */
   readonly drains: boolean;
   /** Charges and logs the call. The stream's last bytes wait for it; when it throws, the client gets an error instead. */
@@ -39,6 +43,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   };
   const finishOnce = async (result: StreamEnd): Promise<void> => {
     answer.idle.stop();
+    beat?.stop();
     parts.client.unwatch();
     if (result.reason === "done") void letEnd(answer);
     else answer.abort();
@@ -46,6 +51,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   };
   let isReading = false;
   let isLeft = false;
+  let beat: ReturnType<typeof startBeat> | undefined;
   const leave = () => {
     if (isLeft) return;
     isLeft = true;
@@ -94,10 +100,20 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   parts.client.watch(leave);
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        if (!parts.keepAlive) return;
+        const { everyMs, bytes } = parts.keepAlive;
+        beat = startBeat(everyMs, () => {
+          // Only while the client waits for the upstream, and one at most for a client that does not read.
+          if (isReading && !isLeft && (controller.desiredSize ?? -1) >= 0) controller.enqueue(bytes);
+        });
+      },
       async pull(controller) {
         for (;;) {
           const pass: Uint8Array[] = [];
-          for (const [index, event] of waiting.entries()) {
+          for (let index = 0; index < waiting.length; index += 1) {
+            const event = waiting[index];
+            if (!event) break;
             const verdict = stream.see(event);
             if (verdict === "end") {
               const last = stream.ending(waiting.slice(index));
@@ -111,9 +127,18 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
             if (verdict === "pass") pass.push(stream.output(event));
           }
           waiting = [];
-          if (pass.length > 0) return controller.enqueue(joined(pass));
+          if (pass.length > 0) {
+            beat?.touch();
+            return controller.enqueue(joined(pass));
+          }
           isReading = true;
-          const next = await readNext();
+          let next: Next;
+          // Not by `readNext`: an asynchronous function more for each piece of each stream.
+          try {
+            next = taken(await answer.upstream.read());
+          } catch (error) {
+            next = brokenBy(error);
+          }
           isReading = false;
           if (ending) return controller.close();
           if (isLeft) return drain(next);
@@ -145,21 +170,28 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
 
   async function readNext(): Promise<Next> {
     try {
-      const chunk = await answer.upstream.read();
-      if (chunk) {
-        answer.idle.touch();
-        return { kind: "events", events: answer.splitter.push(chunk) };
-      }
-      const rest = answer.splitter.rest();
-      // Some vendors leave out the closing mark, or the blank line after it: an answer that has said why it finished
-      // is whole.
-      const closing = closingOf(rest);
-      if (closing) return { kind: "closed", rest: stream.ending(closing) };
-      return { kind: "broken", reason: answer.timedOut() ? "timeout" : "upstream_truncated" };
+      return taken(await answer.upstream.read());
     } catch (error) {
-      const reason = answer.timedOut() ? "timeout" : "upstream_truncated";
-      return { kind: "broken", reason, error: faultReason(error) };
+      return brokenBy(error);
     }
+  }
+
+  function taken(chunk: Uint8Array | undefined): Next {
+    if (chunk) {
+      answer.idle.touch();
+      return { kind: "events", events: answer.splitter.push(chunk) };
+    }
+    const rest = answer.splitter.rest();
+    // Some vendors leave out the closing mark, or the blank line after it: an answer that has said why it finished is
+    // whole.
+    const closing = closingOf(rest);
+    if (closing) return { kind: "closed", rest: stream.ending(closing) };
+    return { kind: "broken", reason: answer.timedOut() ? "timeout" : "upstream_truncated" };
+  }
+
+  function brokenBy(error: unknown): Next {
+    const reason = answer.timedOut() ? "timeout" : "upstream_truncated";
+    return { kind: "broken", reason, error: faultReason(error) };
   }
 }
 

@@ -115,6 +115,8 @@ function hasCount(value: unknown, depth: number): boolean {
 /** For dialects whose counters only grow and may be left out later: the later value of each that has one. */
 export function fillFromEarlier(earlier: unknown, later: unknown): unknown {
   if (!isObject(earlier) || !isObject(later)) return isObject(later) ? later : earlier;
+  const values = Object.values(later);
+  if (!values.includes(null) && !values.includes(undefined)) return { ...earlier, ...later };
   const stated = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
   return { ...earlier, ...Object.fromEntries(stated) };
 }

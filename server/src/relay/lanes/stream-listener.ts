@@ -42,6 +42,7 @@ export function createStreamListener(
         case "tool-call-delta":
           return keep(event.arguments);
         case "audio-delta":
+          if (event.base64 !== undefined) firstContentAtMs ??= tickMs();
           return keep(event.transcript ?? "");
         case "part":
           firstContentAtMs ??= tickMs();

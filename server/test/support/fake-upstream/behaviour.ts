@@ -44,7 +44,10 @@ export type WireFault =
   /** Half of the body, then silence on an open connection. */
   | "hang-mid-stream"
   /** The body gzipped, whether or not the client accepts it; a stream is flushed event by event. */
-  | "gzip";
+  | "gzip"
+  /** The same in the two younger codings; a stream is cut anywhere. */
+  | "br"
+  | "zstd";
 
 export type Fault = ReplyFault | WireFault;
 

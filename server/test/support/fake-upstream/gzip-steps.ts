@@ -23,3 +23,18 @@ export function gzipSteps(steps: readonly WireStep[]): readonly WireStep[] {
     return { ...step, payload: Buffer.concat(parts) };
   });
 }
+
+/** All payloads packed as one, cut into as many pieces as there were. */
+export function packedSteps(
+  steps: readonly WireStep[],
+  pack: (plain: Buffer) => Uint8Array,
+): readonly WireStep[] {
+  const packed = Buffer.from(pack(Buffer.concat(steps.map((step) => step.payload))));
+  const pieceBytes = Math.max(1, Math.ceil(packed.length / steps.length));
+  return steps
+    .map((step, index) => ({
+      ...step,
+      payload: packed.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+    }))
+    .filter(({ payload }) => payload.length > 0);
+}

@@ -1,5 +1,7 @@
+import { brotliCompressSync, zstdCompressSync } from "node:zlib";
+
 import type { Behaviour, Fault, WireFault } from "./behaviour.ts";
-import { gzipSteps } from "./gzip-steps.ts";
+import { gzipSteps, packedSteps } from "./gzip-steps.ts";
 import type { WirePlan, WireStep } from "./wire-plan.ts";
 
 /** By how much `content-length-too-long` lies. */
@@ -30,11 +32,9 @@ const wireFaults: Readonly<Record<WireFault, BendPlan>> = {
   }),
   hang: (plan) => headless(plan, "hang"),
   "hang-mid-stream": (plan) => ({ ...plan, steps: firstHalf(plan.steps), ending: "hang" }),
-  gzip: (plan) => {
-    const steps = gzipSteps(plan.steps);
-    const framed = plan.isChunked ? plan : withContentLength(plan, sizeBytes(steps));
-    return { ...withHeaders(framed, { "content-encoding": "gzip" }), steps };
-  },
+  gzip: (plan) => compressed(plan, "gzip", gzipSteps(plan.steps)),
+  br: (plan) => compressed(plan, "br", packedSteps(plan.steps, brotliCompressSync)),
+  zstd: (plan) => compressed(plan, "zstd", packedSteps(plan.steps, zstdCompressSync)),
 };
 
 /** The plan as the behaviour's fault makes it; unchanged if the fault is one of the reply's or there is none. */
@@ -45,6 +45,11 @@ export function bendPlan(plan: WirePlan, behaviour: Behaviour): WirePlan {
 
 function isWireFault(fault: Fault): fault is WireFault {
   return Object.hasOwn(wireFaults, fault);
+}
+
+function compressed(plan: WirePlan, coding: string, steps: readonly WireStep[]): WirePlan {
+  const framed = plan.isChunked ? plan : withContentLength(plan, sizeBytes(steps));
+  return { ...withHeaders(framed, { "content-encoding": coding }), steps };
 }
 
 function headless(plan: WirePlan, ending: WirePlan["ending"]): WirePlan {

@@ -49,7 +49,7 @@ export function createChoiceReader(choice: number, context: PartContext): Choice
       }
       const tokens = readLogprobs(candidate["logprobsResult"]);
       if (tokens.length > 0) events.push({ type: "logprobs", choice, of: "text", tokens });
-      last = withLastWords(last, candidate);
+      if (saysMore(last, candidate)) last = withLastWords(last, candidate);
       return events;
     },
     block(finish) {
@@ -134,6 +134,13 @@ function readSound(part: AudioPart, reading: BlockReading): ChatEvent[] {
   if (part.source?.kind !== "inline") return [{ type: "part", ...place(undefined, reading), part }];
   const { base64, mediaType } = part.source;
   return [{ type: "audio-delta", ...place("audio", reading), base64, mediaType }];
+}
+
+/** Most chunks hold a piece of text and nothing new beside it. */
+function saysMore(earlier: Fields, candidate: Fields): boolean {
+  for (const name in candidate)
+    if (name !== "content" && name !== "logprobsResult" && candidate[name] !== earlier[name]) return true;
+  return false;
 }
 
 /** What candidates say of themselves grows, or is repeated, from chunk to chunk. */

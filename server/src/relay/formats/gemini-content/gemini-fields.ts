@@ -11,6 +11,8 @@ import { FormatError } from "../chat/chat-error.ts";
 /** An object of the dialect, its fields in camel case and without those that are null. Throws FormatError when it is none or says a field twice. */
 export function geminiObject(value: unknown, path: string): BodyObject {
   const object = bodyObject(value, path);
+  // Each piece of each stream comes by here, and hardly any needs to be written anew.
+  if (isCamelCase(object.fields)) return object;
   const fields = new Map<string, unknown>();
   for (const [name, field] of Object.entries(object.fields)) {
     if (field === null) continue;
@@ -19,6 +21,11 @@ export function geminiObject(value: unknown, path: string): BodyObject {
     fields.set(camel, field);
   }
   return { ...object, fields: Object.fromEntries(fields) };
+}
+
+function isCamelCase(fields: BodyObject["fields"]): boolean {
+  for (const name in fields) if (fields[name] === null || name.includes("_")) return false;
+  return true;
 }
 
 /** `response_mime_type` → `responseMimeType`. */

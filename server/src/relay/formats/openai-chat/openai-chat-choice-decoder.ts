@@ -56,9 +56,11 @@ export function createChoiceDecoder(choice: number, context: DecodeContext): Cho
     return [{ type: "audio-delta", choice, block: blocks.keyed("audio", "audio").block, ...rest, ...data }];
   };
 
+  const pushContent = (delta: Fields): ChatEvent[] => readAnswerContent(delta["content"]).flatMap(pushPart);
+
   const pushDelta = (delta: Fields): ChatEvent[] => [
     ...readThoughts(delta, choice, blocks),
-    ...readAnswerContent(delta["content"]).flatMap(pushPart),
+    ...pushContent(delta),
     ...texts.pushAnnotations(delta["annotations"]),
     ...texts.pushSignature(delta),
     ...pushRefusal(textOf(delta["refusal"])),
@@ -72,7 +74,7 @@ export function createChoiceDecoder(choice: number, context: DecodeContext): Cho
     push(entry) {
       const delta = entry["delta"];
       // Some vendors end a stream with the whole message in place of a delta; it has come already.
-      const events = isObject(delta) ? pushDelta(delta) : [];
+      const events = isObject(delta) ? (isTextAlone(delta) ? pushContent(delta) : pushDelta(delta)) : [];
       extensions = laterExtensions(extensions, choiceExtensions(entry, fieldsOf(delta)));
       const { text, refusal } = decodeLogprobs(entry["logprobs"]) ?? {};
       if (text) events.push({ type: "logprobs", choice, of: "text", tokens: text });
@@ -87,6 +89,12 @@ export function createChoiceDecoder(choice: number, context: DecodeContext): Cho
     },
     isFinished: () => finishWord !== undefined,
   };
+}
+
+/** Most pieces of most streams: there is nothing else to look for. */
+function isTextAlone(delta: Fields): boolean {
+  for (const name in delta) if (name !== "content" && name !== "role") return false;
+  return true;
 }
 
 /** Unknown fields come in any chunk: the latest of each is kept. */

@@ -71,7 +71,9 @@ export function createOpenAiChatStreamDecoder(context: DecodeContext): ChatStrea
       const chunk = parseChunk(data);
       return chunk
         ? pushChunk(chunk)
-        : fail({ error: { message: "The upstream sent an event that is not JSON." } });
+        : fail({
+            error: { message: "The upstream sent an event that is not JSON.", code: "upstream.invalid" },
+          });
     },
     end() {
       if (hasFailed) return { events: [], isWhole: false };

@@ -54,7 +54,8 @@ export function createStreamDecoder(context: DecodeContext): ChatStreamDecoder {
 
 function readEvent(state: StreamState, data: string): ChatEvent[] {
   const event = parse(data);
-  if (event === undefined) return fail(state, { message: "The upstream sent an event that is not JSON." });
+  if (event === undefined)
+    return fail(state, { message: "The upstream sent an event that is not JSON.", code: "upstream.invalid" });
   const type = textOf(event["type"]);
   // An error without an event's type is what some vendors break off with.
   if (type === "error" || (type === "" && isObject(event["error"]))) return fail(state, event);
