@@ -27,7 +27,9 @@ export function lossFault(
     : new UpstreamFault("reset", `${place} ${how} before it answered`, end?.error);
 }
 
-function placeOf({ origin, tls }: Endpoint): string {
+function placeOf({ origin, tls, proxy }: Endpoint): string {
+  // Behind a proxy the origin has the name itself.
+  if (proxy !== undefined) return `${origin} through ${proxy.origin}`;
   const name = tls?.serverName;
   return name === undefined ? origin : `${origin} (${name})`;
 }

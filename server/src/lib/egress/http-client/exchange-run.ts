@@ -31,6 +31,7 @@ import {
 import type { Connection, ConnectionEnd, ConnectionUser } from "./upstream-connection.ts";
 import type { UpstreamAnswer, UpstreamExchange, UpstreamRequest } from "../upstream-exchange.ts";
 import { UpstreamFault } from "../upstream-fault.ts";
+import type { UpstreamFaultCode } from "../upstream-fault.ts";
 
 /** One exchange with all its attempts, from the request to the end of the answer's body. */
 interface ExchangeRun extends ConnectionUser, InflowSource {
@@ -53,6 +54,13 @@ interface ExchangeRun extends ConnectionUser, InflowSource {
   isOver: boolean;
 }
 
+/** A wrong certificate, and what a proxy has decided. */
+const FINAL_FAULTS: ReadonlySet<UpstreamFaultCode | undefined> = new Set([
+  "tls",
+  "proxy-auth",
+  "proxy-refused",
+  "proxy-invalid",
+]);
 /** A request does not wait for longer than a few dead addresses. */
 const MAX_FAILED_ADDRESSES = 3;
 
@@ -217,13 +225,13 @@ function closed(this: ExchangeRun, connection: Connection, end: ConnectionEnd): 
   } else lose(this, connection, end);
 }
 
-/** There was no connection, so nothing was sent: another address may do. A wrong certificate is no accident, though. */
+/** There was no connection, so nothing was sent: another address may do, unless it was no accident. */
 function passOver(run: ExchangeRun, connection: Connection, end: ConnectionEnd): void {
   const { host } = run;
   if (host === undefined) return;
   host.avoid(connection.endpoint.origin);
   run.failedAddresses += 1;
-  const mayGoOn = end.connectFault !== "tls" && run.failedAddresses < MAX_FAILED_ADDRESSES;
+  const mayGoOn = !FINAL_FAULTS.has(end.connectFault) && run.failedAddresses < MAX_FAILED_ADDRESSES;
   if (mayGoOn && run.failedAddresses < host.addressCount) connect(run, host);
   else fail(run, connectFault(connection.endpoint, end));
 }
