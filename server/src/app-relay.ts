@@ -1,7 +1,6 @@
 import type { AppParts } from "./app-parts.ts";
 import { identify } from "./http/identify.ts";
-import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
-import { openExchange } from "./lib/egress/upstream-exchange.ts";
+import { createOutbound } from "./lib/egress/outbound.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
 import { createChannelRecovery } from "./relay/channel-recovery.ts";
 import { createInFlight } from "./relay/in-flight.ts";
@@ -52,7 +51,6 @@ export async function createRelay(
   options.onChange(() => {
     holdPolicy = readHoldPolicy(options);
   });
-  const policy = createEgressPolicy("channel");
   const inFlight = createInFlight();
   const deps: RelayDeps = {
     clock: parts.clock,
@@ -75,7 +73,7 @@ export async function createRelay(
     logsConsumption: () => options.get("LogConsumeEnabled"),
     logsErrors: config.errorLogEnabled,
     insertLog: (log) => insertLog(parts.database, log),
-    openExchange: (request) => openExchange(request, policy),
+    openExchange: createOutbound(),
     relayTimeoutMs: config.relayTimeoutMs,
     streamingTimeoutMs: config.streamIdleTimeoutMs,
     asksForUsage: config.forceStreamOption,

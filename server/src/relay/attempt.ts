@@ -1,10 +1,6 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type {
-  UpstreamAnswer,
-  UpstreamExchange,
-  UpstreamHeaders,
-  UpstreamRequest,
-} from "../lib/egress/upstream-exchange.ts";
+import type { OpenOutbound } from "../lib/egress/outbound.ts";
+import type { UpstreamAnswer, UpstreamHeaders } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { FormatError } from "./formats/chat/chat-error.ts";
@@ -112,7 +108,7 @@ export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAt
 
 export interface AttemptDeps {
   /** Never follows a redirect, never reaches a metadata address. */
-  openExchange(request: UpstreamRequest): UpstreamExchange;
+  openExchange: OpenOutbound;
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
   /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
@@ -154,7 +150,8 @@ export async function attempt(
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
   if ("kind" in sent) return sent;
-  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent });
+  const { proxy } = channel;
+  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent, proxy });
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
