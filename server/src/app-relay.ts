@@ -1,5 +1,8 @@
 import type { AppParts } from "./app-parts.ts";
 import { identify } from "./http/identify.ts";
+import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
+import { openExchange } from "./lib/egress/upstream-exchange.ts";
+import type { OpenExchange } from "./lib/egress/upstream-exchange.ts";
 import { createOutbound } from "./lib/egress/outbound.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
 import { createChannelRecovery } from "./relay/channel-recovery.ts";
@@ -31,6 +34,15 @@ export interface Relay {
   settled(): Promise<void>;
 }
 
+export interface RelaySettings {
+  readonly recoveryIntervalMs: number;
+  readonly redis: SharedRedis | undefined;
+  /** In place of the way out to files that requests refer to. */
+  readonly openMedia?: OpenExchange | undefined;
+}
+
+/** How long one file that a request refers to may take. */
+const MEDIA_TIMEOUT_MS = 20_000;
 /** How long the charges of calls that were cut off may take. */
 const LAST_CHARGES_MS = 5000;
 
@@ -38,7 +50,7 @@ const LAST_CHARGES_MS = 5000;
 export async function createRelay(
   parts: AppParts,
   stack: AsyncDisposableStack,
-  { recoveryIntervalMs, redis }: { recoveryIntervalMs: number; redis: SharedRedis | undefined },
+  { recoveryIntervalMs, redis, openMedia = openPublicExchange() }: RelaySettings,
 ): Promise<Relay> {
   const { config, options, logger } = parts;
   const relayChannels = createRelayChannels({
@@ -78,6 +90,12 @@ export async function createRelay(
     streamingTimeoutMs: config.streamIdleTimeoutMs,
     asksForUsage: config.forceStreamOption,
     bodyLimitBytes: config.maxRequestBodyBytes,
+    mediaFetching: {
+      openExchange: openMedia,
+      maxBytes: config.maxFileDownloadBytes,
+      maxFiles: config.maxFileDownloads,
+      timeoutMs: MEDIA_TIMEOUT_MS,
+    },
     balanceDisplay: () => ({
       inCurrency: options.get("DisplayInCurrencyEnabled"),
       quotaPerUnit: options.get("QuotaPerUnit"),
@@ -120,6 +138,12 @@ export async function createRelay(
       if (left > 0) logger.error("calls that were cut off could not be charged in time", { calls: left });
     },
   };
+}
+
+/** For addresses that users typed: public ones only. */
+function openPublicExchange(): OpenExchange {
+  const policy = createEgressPolicy("user");
+  return (request) => openExchange(request, policy);
 }
 
 function readHoldPolicy(options: AppParts["options"]): HoldPolicy {

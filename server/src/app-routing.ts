@@ -112,5 +112,10 @@ function forgetChanged(
 }
 
 function isSameUpstream(first: RoutedChannel, second: RoutedChannel): boolean {
-  return first.type === second.type && first.baseUrl === second.baseUrl && first.key === second.key;
+  return (
+    first.type === second.type &&
+    first.baseUrl === second.baseUrl &&
+    first.key === second.key &&
+    first.proxy === second.proxy
+  );
 }

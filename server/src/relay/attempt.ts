@@ -16,8 +16,9 @@ import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-ov
 import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerOf } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { openLane } from "./lanes/lane.ts";
+import { inlineKindsFor, openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
+import { inlineChat, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
 import { mapModel } from "./routing/model-mapping.ts";
 import { createSseSplitter } from "./sse-events.ts";
@@ -137,14 +138,20 @@ export async function attempt(
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const { operation, stream, media } = call.request;
   const overrides = overridesOf(channel.setting);
-  const lane = openLane(call, provider, {
+  const wishes = {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
     reportsStreamUsage: provider.reportsStreamUsage(channel),
     passesBody: overrides?.passesBody,
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
-  });
+  };
+  const kinds = inlineKindsFor(call, provider, wishes);
+  const chat = kinds.length === 0 ? undefined : await inlineChat(call, kinds);
+  if (chat instanceof Error) return broken(channel, chat, call.client.hasLeft);
+  const lane = chat
+    ? openLane(withChat(call, chat), provider, { ...wishes, forcesFormat: true })
+    : openLane(call, provider, wishes);
   const { dialect } = lane;
   const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));

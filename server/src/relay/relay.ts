@@ -21,6 +21,8 @@ import { identifySession, playgroundIdentity, readPlaygroundRequest } from "./pl
 import type { FindSession } from "./playground.ts";
 import { deliverRaw } from "./media/deliver-raw.ts";
 import { isMedia, readMediaRequest } from "./media/read-media-request.ts";
+import { createRequestMedia } from "./media/request-media.ts";
+import type { MediaFetching } from "./media/media-download.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError, relayLanguage } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
@@ -46,6 +48,7 @@ export interface RelayDeps extends TryDeps, GroupDeps, SettlementDeps {
   insertLog(log: NewLog): Promise<void>;
   reportFault(message: string, error: unknown): void;
   bodyLimitBytes: number;
+  mediaFetching: MediaFetching;
   balanceDisplay(): BalanceDisplay;
   findSession: FindSession;
 }
@@ -194,6 +197,7 @@ async function admit(request: ClientRequest, from: Identified, deps: RelayDeps):
     rate: groups[0].rate,
     heldQuota: estimate.hold.quota,
     limits,
+    remoteMedia: createRequestMedia(deps.mediaFetching),
     attempts: [],
   };
   try {

@@ -56,7 +56,14 @@ export async function tryChannels(
     }
     const served = callInGroup(call, attempted.group);
     const startedMs = performance.now();
-    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps);
+    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps).catch(
+      (error: unknown) => {
+        // A request that cannot be sent says nothing about the channel.
+        call.limits?.leaveChannel();
+        router.ended(attempted);
+        throw error;
+      },
+    );
     const durationMs = performance.now() - startedMs;
     note(served, outcome, durationMs);
     if (outcome.kind !== "failed") {

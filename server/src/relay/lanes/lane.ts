@@ -4,6 +4,7 @@ import { FormatError } from "../formats/chat/chat-error.ts";
 import type { Encoded } from "../formats/chat/chat-format.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
+import type { MediaKind } from "../formats/chat/remote-media.ts";
 import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
 import type { MediaRequest } from "../formats/media-request.ts";
@@ -18,9 +19,12 @@ import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
 
 /** The part of a call that an upstream is concerned with. */
-export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client" | "headers">;
+export type UpstreamCall = Pick<
+  RelayCall,
+  "requestId" | "startedAtMs" | "request" | "client" | "headers" | "remoteMedia"
+>;
 
-type LaneCall = Omit<UpstreamCall, "client">;
+type LaneCall = Omit<UpstreamCall, "client" | "remoteMedia">;
 
 /**
  * How one attempt speaks with its upstream. In the client's own dialect bytes pass as they are, apart from the model's name
@@ -67,6 +71,21 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
     : passingLane(call, provider, wishes);
 }
 
+/** Which media of a chat its upstream takes as bytes only, in the dialect that `openLane` will speak with it. */
+export function inlineKindsFor(
+  { request }: LaneCall,
+  provider: Provider,
+  wishes: Omit<LaneWishes, "reportsStreamUsage" | "asksForUsage">,
+): readonly MediaKind[] {
+  if (request.operation !== "chat" || provider.inlineMedia === undefined) return [];
+  const dialects = dialectsFor(provider, wishes.model);
+  const isOwn = speaks(dialects, request);
+  const rule = provider.inlineMedia[isOwn ? request.dialect : dialects[0]];
+  if (rule === undefined || (isOwn && wishes.passesBody)) return [];
+  const passes = isOwn && !wishes.forcesFormat && !tellsThoughtsAsText(request, wishes);
+  return passes && !rule.isAlways ? [] : rule.kinds;
+}
+
 export interface LaneWishes {
   /** The name there, mapped already. */
   readonly model: string;
@@ -82,7 +101,10 @@ export interface LaneWishes {
   readonly thinkingToContent?: boolean | undefined;
 }
 
-function tellsThoughtsAsText({ dialect }: ClientRequest, { thinkingToContent }: LaneWishes): boolean {
+function tellsThoughtsAsText(
+  { dialect }: ClientRequest,
+  { thinkingToContent }: Pick<LaneWishes, "thinkingToContent">,
+): boolean {
   return thinkingToContent === true && dialect === "openai-chat";
 }
 

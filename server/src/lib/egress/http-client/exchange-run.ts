@@ -151,7 +151,8 @@ function received(this: ExchangeRun, connection: Connection, data: Buffer): void
   const { head, isComplete } = this.parser;
   if (head === undefined) return;
   if (this.inflow === undefined) {
-    if (isRedirect(head.status) && follow(this, connection, head)) return;
+    const isFollowed = this.request.redirects === undefined && isRedirect(head.status);
+    if (isFollowed && follow(this, connection, head)) return;
     this.inflow = createBodyInflow(this);
     // Nothing is sent again from here on.
     this.bytes = undefined;
