@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { startFakeProxy } from "../support/fake-proxy.ts";
-import type { FakeProxy, FakeProxyOptions } from "../support/fake-proxy.ts";
+import { startFakeProxy } from "../../src/lib/egress/proxy/fake-proxy.fixture.ts";
+import type { FakeProxy, FakeProxyOptions } from "../../src/lib/egress/proxy/fake-proxy.fixture.ts";
 import { ENGINES } from "../support/test-app.ts";
 import { CHANNEL_KEY, useRelayStages } from "./relay-stage.ts";
 import type { RelayStage } from "./relay-stage.ts";

@@ -39,7 +39,8 @@ export function startInnerTls(connection: Connection, outer: Wire, serverName: s
     problem = error;
   });
   inner.on("close", () => {
-    finish(connection, connection.isEstablished ? undefined : handshakeFault(problem ?? null), problem);
+    const fault = problem === undefined ? "unreachable" : handshakeFault(problem);
+    finish(connection, connection.isEstablished ? undefined : fault, problem);
     outer.terminate();
   });
   return {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { startFakeProxy } from "../../../../test/support/fake-proxy.ts";
-import type { FakeProxyOptions } from "../../../../test/support/fake-proxy.ts";
+import { startFakeProxy } from "./fake-proxy.fixture.ts";
+import type { FakeProxyOptions } from "./fake-proxy.fixture.ts";
 import { fault, until } from "../http-client/exchange-checks.fixture.ts";
 import { answerText, listen, startRawUpstream } from "../http-client/raw-upstream.fixture.ts";
 import { createOutbound } from "../outbound.ts";
@@ -172,16 +172,17 @@ test("TLS with the upstream is verified inside every kind of proxy, and TLS with
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
     stderr: "inherit",
   });
-  const through = ["1", "3200000", "large", "tls", "tls"];
-  const refused = Array.from({ length: 5 }, () => "proxy-unreachable");
+  const through = ["1", "3200000", "large", "tls", "tls", "truncated", "unreachable", "1"];
+  const refused = Array.from({ length: 8 }, () => "proxy-unreachable");
   expect(await new Response(child.stdout).json()).toEqual({
     http: through,
     socks5: through,
     socks5h: through,
     https: through,
     wrongProxy: refused,
-    // One for the good name, one for each of the two that are refused.
-    connections: [9, 3],
-    received: 12,
+    // One for the good name and one after its answer was cut, one for each of the three without trust or TLS.
+    connections: [15, 5],
+    received: 20,
+    open: [0, 0],
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { startFakeProxy } from "../../../../test/support/fake-proxy.ts";
-import { connectionsRested, post } from "../http-client/exchange-checks.fixture.ts";
-import { answerText, localPolicy, startRawUpstream } from "../http-client/raw-upstream.fixture.ts";
+import { createServer } from "node:net";
+import { startFakeProxy } from "./fake-proxy.fixture.ts";
+import { connectionsRested, post, until } from "../http-client/exchange-checks.fixture.ts";
+import { answerText, listen, localPolicy, startRawUpstream } from "../http-client/raw-upstream.fixture.ts";
 import { UpstreamFault } from "../upstream-fault.ts";
 import { readProxyAddress } from "./proxy-address.ts";
 import { createProxiedPolicy } from "./proxied-policy.ts";
@@ -14,9 +15,17 @@ const pem = readFileSync(process.argv[2] ?? "");
 const LARGE = "0123456789abcdef".repeat(200_000);
 const server = await startRawUpstream(
   ({ head, body, socket }) =>
-    void socket.write(answerText(head.startsWith("POST /large") ? LARGE : `${body.length}`)),
+    void (head.startsWith("POST /cut")
+      ? socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello")
+      : socket.write(answerText(head.startsWith("POST /large") ? LARGE : `${body.length}`))),
   { key: pem, cert: pem },
 );
+/** Hangs up on whoever begins TLS. */
+const mute = createServer((socket) => {
+  socket.on("error", () => undefined);
+  socket.once("data", () => socket.destroy());
+});
+const mutePort = await listen(mute);
 const credentials = "me:p@ss";
 const plain = await startFakeProxy({ credentials });
 const secured = await startFakeProxy({ credentials, tls: { key: pem, cert: pem } });
@@ -36,6 +45,9 @@ async function outcomes(proxy: string, port: number, host = "127.0.0.1"): Promis
   await ask(`${good}/large`);
   await ask(`https://wrong.test:${server.port}/`);
   await ask(`https://127.0.0.1:${server.port}/`);
+  await ask(`${good}/cut`);
+  await ask(`https://good.test:${mutePort}/`);
+  await ask(`${good}/`);
   policy.close();
   return seen;
 }
@@ -45,7 +57,8 @@ for (const kind of ["http", "socks5", "socks5h"]) report[kind] = await outcomes(
 report["https"] = await outcomes("https", secured.port, "good.test");
 report["wrongProxy"] = await outcomes("https", secured.port, "other.test");
 report["connections"] = [plain.accepted(), secured.accepted()];
-const receivedBefore = server.requests.length;
-report["received"] = receivedBefore;
+await until(() => plain.open() + secured.open() === 0);
+report["open"] = [plain.open(), secured.open()];
+report["received"] = server.requests.length;
 process.stdout.write(JSON.stringify(report));
 process.exit(0);

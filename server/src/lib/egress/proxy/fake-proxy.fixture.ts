@@ -2,7 +2,7 @@ import { connect, createServer } from "node:net";
 import type { Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { TlsOptions } from "node:tls";
-import { listen } from "../../src/lib/egress/http-client/raw-upstream.fixture.ts";
+import { listen } from "../http-client/raw-upstream.fixture.ts";
 
 export interface FakeProxyOptions {
   /** `user:password`; without it nobody has to sign in. */
