@@ -16,7 +16,7 @@ import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-ov
 import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerOf } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { inlineKindsFor, openLane } from "./lanes/lane.ts";
+import { inlineMediaFor, openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { inlineChat, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
@@ -146,8 +146,8 @@ export async function attempt(
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
   };
-  const kinds = inlineKindsFor(call, provider, wishes);
-  const chat = kinds.length === 0 ? undefined : await inlineChat(call, kinds);
+  const inline = inlineMediaFor(call, provider, wishes);
+  const chat = inline && (await inlineChat(call, inline));
   if (chat instanceof Error) return broken(channel, chat, call.client.hasLeft);
   const lane = chat
     ? openLane(withChat(call, chat), provider, { ...wishes, forcesFormat: true })

@@ -121,6 +121,13 @@ test("sounds, and pictures that a tool has answered with, are fetched too", asyn
   expect(JSON.stringify(stage.upstream.requests.at(-1)?.json)).toContain(PNG.toString("base64"));
 });
 
+test("films on YouTube are for Google to fetch", async () => {
+  const stage = await start();
+  const url = "https://www.youtube.com/watch?v=abc";
+  expect((await stage.chat(asking({ type: "video_url", video_url: { url } }))).status).toBe(200);
+  expect(partsSent(stage)).toEqual([{ fileData: { mimeType: "video/mp4", fileUri: url } }]);
+});
+
 test("Google's clients get their sounds and documents to OpenAI as bytes, and pictures by address", async () => {
   const stage = await start({ type: 1 });
   const part = (path: string, mimeType: string) => ({

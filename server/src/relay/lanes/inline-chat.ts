@@ -1,9 +1,10 @@
 import { UpstreamFault } from "../../lib/egress/upstream-fault.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
 import { remoteMediaOf, withInlineMedia } from "../formats/chat/remote-media.ts";
-import type { MediaKind, RemoteMedia } from "../formats/chat/remote-media.ts";
+import type { RemoteMedia } from "../formats/chat/remote-media.ts";
 import type { DownloadedFile } from "../media/media-download.ts";
 import { mediaTypeOf } from "../media/sniff-media-type.ts";
+import type { InlineMedia } from "../providers/provider.ts";
 import { RelayError } from "../relay-error.ts";
 import { decoded } from "./lane.ts";
 import type { UpstreamCall } from "./lane.ts";
@@ -14,18 +15,19 @@ import type { UpstreamCall } from "./lane.ts";
  */
 export async function inlineChat(
   { request, remoteMedia: media, client }: UpstreamCall,
-  kinds: readonly MediaKind[],
+  { kinds, takes }: InlineMedia,
 ): Promise<ChatRequest | UpstreamFault | undefined> {
   if (media === undefined) return undefined;
   // The other dialects are decoded already.
   if (request.dialect === "openai-chat" && request.prompt.media.length === 0) return undefined;
   const chat = decoded(request);
-  const remote = remoteMediaOf(chat, kinds);
+  const isWanted = ({ kind, url }: RemoteMedia) => kinds.includes(kind) && takes?.(url) !== true;
+  const remote = remoteMediaOf(chat).filter(isWanted);
   if (remote.length === 0) return undefined;
   try {
     const files = await media.files(new Set(remote.map(({ url }) => url)), client);
     checkTotal(remote, files, media.maxBytes);
-    return withInlineMedia(chat, (one) => (kinds.includes(one.kind) ? inlineOf(one, files) : undefined));
+    return withInlineMedia(chat, (one) => (isWanted(one) ? inlineOf(one, files) : undefined));
   } catch (error) {
     if (error instanceof UpstreamFault) return error;
     throw error;

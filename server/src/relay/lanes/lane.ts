@@ -4,14 +4,13 @@ import { FormatError } from "../formats/chat/chat-error.ts";
 import type { Encoded } from "../formats/chat/chat-format.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
-import type { MediaKind } from "../formats/chat/remote-media.ts";
 import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
 import type { MediaRequest } from "../formats/media-request.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
-import type { Provider } from "../providers/provider.ts";
+import type { InlineMedia, Provider } from "../providers/provider.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
@@ -72,18 +71,18 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
 }
 
 /** Which media of a chat its upstream takes as bytes only, in the dialect that `openLane` will speak with it. */
-export function inlineKindsFor(
+export function inlineMediaFor(
   { request }: LaneCall,
   provider: Provider,
   wishes: Omit<LaneWishes, "reportsStreamUsage" | "asksForUsage">,
-): readonly MediaKind[] {
-  if (request.operation !== "chat" || provider.inlineMedia === undefined) return [];
+): InlineMedia | undefined {
+  if (request.operation !== "chat" || provider.inlineMedia === undefined) return undefined;
   const dialects = dialectsFor(provider, wishes.model);
   const isOwn = speaks(dialects, request);
   const rule = provider.inlineMedia[isOwn ? request.dialect : dialects[0]];
-  if (rule === undefined || (isOwn && wishes.passesBody)) return [];
+  if (rule === undefined || (isOwn && wishes.passesBody)) return undefined;
   const passes = isOwn && !wishes.forcesFormat && !tellsThoughtsAsText(request, wishes);
-  return passes && !rule.isAlways ? [] : rule.kinds;
+  return passes && !rule.isAlways ? undefined : rule;
 }
 
 export interface LaneWishes {

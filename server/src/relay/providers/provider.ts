@@ -25,6 +25,8 @@ export interface InlineMedia {
   readonly kinds: readonly MediaKind[];
   /** Also where the client speaks the dialect itself; else its request passes as it is. */
   readonly isAlways?: true;
+  /** Addresses that the upstream takes all the same. */
+  takes?(url: string): boolean;
 }
 
 /**

@@ -29,7 +29,6 @@ export function lossFault(
 
 function placeOf({ origin, tls, proxy }: Endpoint): string {
   // Behind a proxy the origin has the name itself.
-  if (proxy !== undefined) return `${origin} through ${proxy.origin}`;
-  const name = tls?.serverName;
+  const name = proxy === undefined ? tls?.serverName : undefined;
   return name === undefined ? origin : `${origin} (${name})`;
 }

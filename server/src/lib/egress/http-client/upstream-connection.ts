@@ -2,7 +2,7 @@ import type { UpstreamFaultCode } from "../upstream-fault.ts";
 
 /** One checked address of a host: what connections with it have in common, and those that wait for work. */
 export interface Endpoint {
-  /** Scheme, checked address and port, such as `https://203.0.113.7:8443`. */
+  /** Scheme, checked address and port, such as `https://203.0.113.7:8443`; behind a proxy, both places in words. */
   readonly origin: string;
   readonly address: string;
   readonly port: number;
@@ -19,8 +19,6 @@ export interface Endpoint {
 
 /** The proxy on the way to an endpoint. */
 export interface ProxyHop {
-  /** Scheme, checked address and port. */
-  readonly origin: string;
   /** Makes the connection through it, TLS with the target included. */
   connect(connection: Connection): void;
 }

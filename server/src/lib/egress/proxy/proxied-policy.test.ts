@@ -8,11 +8,9 @@ import { answerText, listen, startRawUpstream } from "../http-client/raw-upstrea
 import { createOutbound } from "../outbound.ts";
 import type { OutboundRequest } from "../outbound.ts";
 
-const stack = new AsyncDisposableStack();
-let opened: AsyncDisposable[] = [];
+const opened: AsyncDisposable[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one[Symbol.asyncDispose]();
-  await stack.disposeAsync();
 });
 
 const LOCAL = new Set(["proxy.test", "api.test"]);
@@ -30,6 +28,7 @@ async function start(scheme: string, options: FakeProxyOptions = {}, user = "") 
     lookup: async (name) => {
       lookups.push(name);
       if (LOCAL.has(name)) return ["127.0.0.1"];
+      if (name === "half-dead.test") return ["127.0.0.9", "127.0.0.1"];
       if (name === "inside.test") return ["169.254.169.254"];
       throw new Error("no such name");
     },
@@ -133,6 +132,17 @@ test.each([
 test("a proxy that is not there is the proxy's fault", async () => {
   const { ask, url } = await start("http");
   await expect(ask(url, { proxy: "socks5h://127.0.0.9:9" })).rejects.toMatchObject(
+    fault("proxy-unreachable"),
+  );
+});
+
+test("a dead address of a proxy is passed over when nothing was sent, and avoided from then on", async () => {
+  const { ask, url, proxy, upstream } = await start("http");
+  const via = `http://half-dead.test:${proxy.port}`;
+  await Promise.all([1, 2, 3].map(() => ask(url, { proxy: via })));
+  expect(upstream.requests).toHaveLength(3);
+  expect(proxy.accepted()).toBe(3);
+  await expect(ask(url, { proxy: "http://half-dead.test:9" })).rejects.toMatchObject(
     fault("proxy-unreachable"),
   );
 });

@@ -91,8 +91,11 @@ function createProxiedHost(proxy: ProxyAddress, target: InspectedUrl, ways: Ways
     if (current !== undefined && way === nextWay) return current;
     retire();
     way = nextWay;
+    const proxyPlace = proxy.kind === "http" ? proxyOrigin : proxyOrigin.replace(/^http:/, "socks5:");
+    const place = targetHost === null ? url.origin : `${url.origin} (${connectHost})`;
     current = {
       ...endpointOf(url.origin, isIpAddress ? null : host),
+      origin: `${place} through ${proxyPlace}`,
       address: bareHost(proxyOrigin),
       port: portOf(new URL(proxyOrigin)),
       proxy: hopOf(proxy, proxyHost, { target: { host: connectHost, port }, serverName: host }),
@@ -114,9 +117,11 @@ function createProxiedHost(proxy: ProxyAddress, target: InspectedUrl, ways: Ways
     get addressCount() {
       return proxyHost.addressCount;
     },
-    connectOrigin: () => url.origin,
+    connectOrigin: () => endpoint().origin,
     endpoint,
-    avoid() {
+    avoid(connectOrigin) {
+      // One that failed at the same time may have moved on already.
+      if (connectOrigin !== endpoint().origin) return;
       proxyHost.avoid(proxyHost.connectOrigin());
       targetHost?.avoid(targetHost.connectOrigin());
     },
@@ -131,10 +136,8 @@ function hopOf(
   proxyHost: AllowedHost,
   { target, serverName }: { target: ProxyTarget; serverName: string },
 ): ProxyHop {
-  const origin = proxyHost.connectOrigin();
   const begin = proxy.kind === "http" ? connectDialog : socks5Dialog;
   return {
-    origin: proxy.kind === "http" ? origin : origin.replace(/^http:/, "socks5:"),
     connect: (connection) =>
       openTunnel(connection, {
         proxyTls: proxyHost.endpoint().tls,

@@ -11,11 +11,11 @@ export interface RemoteMedia {
 
 type InlineSource = Extract<MediaSource, { kind: "inline" }>;
 
-/** The media of these kinds that a chat refers to by a web address, in order, as often as it does. */
-export function remoteMediaOf(chat: ChatRequest, kinds: readonly MediaKind[]): RemoteMedia[] {
+/** What a chat refers to by a web address, in order, as often as it does. */
+export function remoteMediaOf(chat: ChatRequest): RemoteMedia[] {
   const found: RemoteMedia[] = [];
   changeSources(chat, (remote) => {
-    if (kinds.includes(remote.kind)) found.push(remote);
+    found.push(remote);
     return undefined;
   });
   return found;

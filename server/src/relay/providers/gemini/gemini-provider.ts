@@ -12,7 +12,7 @@ export const geminiProvider: Provider = {
   chatDialects: ["gemini"],
   usageDialects: { "openai-chat": "gemini-openai" },
   // Only newer models fetch addresses, and not those of every host.
-  inlineMedia: { gemini: { kinds: ["image", "audio", "video", "file"] } },
+  inlineMedia: { gemini: { kinds: ["image", "audio", "video", "file"], takes: isYouTube } },
   reportsStreamUsage: () => true,
   chatTarget: (model) => ({ gemini: geminiTarget(model) }),
   target(channel, call) {
@@ -22,6 +22,10 @@ export const geminiProvider: Provider = {
     return call.operation === "embeddings" ? compatible(root, channel) : undefined;
   },
 };
+
+function isYouTube(url: string): boolean {
+  return /^https?:\/\/(www\.)?(youtube\.com|youtu\.be)\//i.test(url);
+}
 
 function pathOf({ model, stream }: ProviderCall): string {
   const name = encodeURIComponent(model.replace(/^models\//, ""));
