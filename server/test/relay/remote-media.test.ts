@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ChannelFacts } from "../support/factories.ts";
-import { ENGINES } from "../support/test-app.ts";
 import { PDF, PNG, startFileServer, WAV } from "./file-server.ts";
 import type { FileServer } from "./file-server.ts";
 import { useRelayStages } from "./relay-stage.ts";
@@ -74,9 +73,9 @@ const QUESTIONS: readonly (readonly [string, string, (origin: string) => object]
   ],
 ];
 
-describe.each(ENGINES)("what stands on the web reaches Google as bytes on %s", (engine) => {
+describe("what stands on the web reaches Google as bytes", () => {
   test.each(QUESTIONS)("from a client of %s, whole and streamed", async (_, path, question) => {
-    const stage = await start({ type: GEMINI }, { engine });
+    const stage = await start();
     for (const stream of [false, true]) {
       const answer = await stage.post(path, { ...question(files.origin), stream });
       expect(answer.status).toBe(200);
@@ -247,4 +246,11 @@ test("a client that leaves while a file is fetched stops the fetch, and is not c
   await Promise.all([call, stopped.promise]);
   expect(stage.upstream.requestCount).toBe(0);
   expect((await stage.spending()).charges).toBe(0);
+});
+
+test("a request that is refused for its files leaves its place at the channel free", async () => {
+  const stage = await start({ type: GEMINI, setting: '{"concurrency":1}' });
+  for (let call = 0; call < 3; call += 1)
+    expect((await stage.chat(asking(picture(`${files.origin}/none`)))).status).toBe(400);
+  expect((await stage.chat()).status).toBe(200);
 });
