@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { channelSetting } from "./channel-setting.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Calls that keep the stock of channels in order, and those that ask the vendors something. */
@@ -23,6 +24,8 @@ export const fetchModels = endpoint("POST /api/channel/fetch_models", "admin", {
       .string()
       .check(z.trim(), z.minLength(1, "channel.key-required"), z.maxLength(200_000, "input.too-long")),
     other: z.optional(z.string().check(z.maxLength(4000, "input.too-long"))),
+    /** For the proxy that is in it. */
+    setting: z.optional(channelSetting),
   }),
   data: z.array(z.string()),
 });

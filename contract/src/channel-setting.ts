@@ -89,9 +89,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Empty for none; else a URL with nothing behind its port. */
 function isProxyAddress(value: unknown): boolean {
   if (typeof value !== "string") return false;
-  return value === "" || (/^(https?|socks5h?):\/\/[^/]/.test(value) && URL.canParse(value));
+  if (value === "") return true;
+  if (!/^(https?|socks5h?):\/\/[^/]/.test(value) || !URL.canParse(value)) return false;
+  const { hostname, port, pathname, search, hash } = new URL(value);
+  return hostname !== "" && port !== "0" && pathname.length < 2 && search === "" && hash === "";
 }
 
 /** Names and values as headers carry them: a value of several lines would be several headers. */

@@ -192,8 +192,16 @@ export const ERRORS = {
     en: "A switch of the extra settings must be true or false",
   },
   "channel.setting-proxy-invalid": {
-    zh: "代理地址必须以 http://、https://、socks5:// 或 socks5h:// 开头",
-    en: "The proxy's address begins with http://, https://, socks5:// or socks5h://",
+    zh: "代理地址必须形如 socks5://用户名:密码@主机:端口，支持 http、https、socks5 和 socks5h",
+    en: "A proxy's address is like socks5://user:password@host:port, with http, https, socks5 or socks5h",
+  },
+  "channel.proxy-refused": {
+    zh: "代理地址不可用：{reason}",
+    en: "The proxy's address cannot be used: {reason}",
+  },
+  "channel.proxy-password-required": {
+    zh: "代理地址或用户名已更改，请重新填写代理密码",
+    en: "The proxy or its user has changed: enter its password again",
   },
   "channel.setting-prompt-invalid": {
     zh: "渠道额外设置中的 system_prompt 必须是文本",

@@ -1,8 +1,6 @@
 import type { AppParts } from "./app-parts.ts";
 import type { Relay } from "./app-relay.ts";
-import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
-import { openExchange } from "./lib/egress/upstream-exchange.ts";
-import type { OpenExchange } from "./lib/egress/upstream-exchange.ts";
+import { createOutbound } from "./lib/egress/outbound.ts";
 import { createChannelCare } from "./resources/channels/channel-care.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import { createChannelSchedule } from "./resources/channels/channel-schedule.ts";
@@ -23,7 +21,7 @@ export function startCare(
     ...parts,
     probe: relay.probe,
     loadChannel: createRelayChannels(parts).loadRelayChannel,
-    openExchange: openVendorExchange(),
+    openExchange: createOutbound().openExchange,
   });
   const schedule = createChannelSchedule({
     ...parts,
@@ -42,10 +40,4 @@ export function startCare(
     await Promise.race([ended, Bun.sleep(LAST_TESTS_MS)]);
   });
   return care;
-}
-
-/** For questions to vendors that are no model calls: under the same policy as the relay's. */
-export function openVendorExchange(): OpenExchange {
-  const policy = createEgressPolicy("channel");
-  return (request) => openExchange(request, policy);
 }

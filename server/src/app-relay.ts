@@ -2,8 +2,9 @@ import type { AppParts } from "./app-parts.ts";
 import { identify } from "./http/identify.ts";
 import { createEgressPolicy } from "./lib/egress/egress-policy.ts";
 import { openExchange } from "./lib/egress/upstream-exchange.ts";
-import { openWebSocket } from "./lib/egress/web-socket/upstream-web-socket.ts";
 import { MESSAGE_MAX_BYTES } from "./relay/realtime/client-socket.ts";
+import type { OpenExchange } from "./lib/egress/upstream-exchange.ts";
+import { createOutbound } from "./lib/egress/outbound.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
 import { createChannelRecovery } from "./relay/channel-recovery.ts";
 import { createInFlight } from "./relay/in-flight.ts";
@@ -34,6 +35,15 @@ export interface Relay {
   settled(): Promise<void>;
 }
 
+export interface RelaySettings {
+  readonly recoveryIntervalMs: number;
+  readonly redis: SharedRedis | undefined;
+  /** In place of the way out to files that requests refer to. */
+  readonly openMedia?: OpenExchange | undefined;
+}
+
+/** How long one file that a request refers to may take. */
+const MEDIA_TIMEOUT_MS = 20_000;
 /** How long the charges of calls that were cut off may take. */
 const LAST_CHARGES_MS = 5000;
 
@@ -41,7 +51,7 @@ const LAST_CHARGES_MS = 5000;
 export async function createRelay(
   parts: AppParts,
   stack: AsyncDisposableStack,
-  { recoveryIntervalMs, redis }: { recoveryIntervalMs: number; redis: SharedRedis | undefined },
+  { recoveryIntervalMs, redis, openMedia = openPublicExchange() }: RelaySettings,
 ): Promise<Relay> {
   const { config, options, logger } = parts;
   const relayChannels = createRelayChannels({
@@ -54,7 +64,7 @@ export async function createRelay(
   options.onChange(() => {
     holdPolicy = readHoldPolicy(options);
   });
-  const policy = createEgressPolicy("channel");
+  const outbound = createOutbound();
   const inFlight = createInFlight();
   const deps: RelayDeps = {
     clock: parts.clock,
@@ -85,8 +95,8 @@ export async function createRelay(
     logsConsumption: () => options.get("LogConsumeEnabled"),
     logsErrors: config.errorLogEnabled,
     insertLog: (log) => insertLog(parts.database, log),
-    openExchange: (request) => openExchange(request, policy),
-    openWebSocket: (request) => openWebSocket(request, policy, MESSAGE_MAX_BYTES),
+    openExchange: outbound.openExchange,
+    openWebSocket: (request) => outbound.openWebSocket(request, MESSAGE_MAX_BYTES),
     relayTimeoutMs: config.relayTimeoutMs,
     streamingTimeoutMs: config.streamIdleTimeoutMs,
     firstTokenTimeoutMs: () => options.get("FirstTokenTimeoutSeconds") * 1000,
@@ -96,6 +106,12 @@ export async function createRelay(
         : 0,
     asksForUsage: config.forceStreamOption,
     bodyLimitBytes: config.maxRequestBodyBytes,
+    mediaFetching: {
+      openExchange: openMedia,
+      maxBytes: config.maxFileDownloadBytes,
+      maxFiles: config.maxFileDownloads,
+      timeoutMs: MEDIA_TIMEOUT_MS,
+    },
     balanceDisplay: () => ({
       inCurrency: options.get("DisplayInCurrencyEnabled"),
       quotaPerUnit: options.get("QuotaPerUnit"),
@@ -140,6 +156,12 @@ export async function createRelay(
       if (left > 0) logger.error("calls that were cut off could not be charged in time", { calls: left });
     },
   };
+}
+
+/** For addresses that users typed: public ones only. */
+function openPublicExchange(): OpenExchange {
+  const policy = createEgressPolicy("user");
+  return (request) => openExchange(request, policy);
 }
 
 function readHoldPolicy(options: AppParts["options"]): HoldPolicy {

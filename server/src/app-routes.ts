@@ -1,8 +1,8 @@
 import type { AppParts } from "./app-parts.ts";
-import { openVendorExchange } from "./app-care.ts";
 import type { Relay } from "./app-relay.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import type { Route } from "./http/route.ts";
+import { createOutbound } from "./lib/egress/outbound.ts";
 import { nowSeconds } from "./lib/clock.ts";
 import { channelHealthRoutes } from "./resources/channels/channel-health-routes.ts";
 import { channelOperationRoutes } from "./resources/channels/channel-operation-routes.ts";
@@ -49,7 +49,7 @@ export function appRoutes(parts: AppParts, relay: Relay, care: ChannelCare): Rou
       ...parts,
       care,
       loadChannel: createRelayChannels(parts).loadRelayChannel,
-      openExchange: openVendorExchange(),
+      openExchange: createOutbound().openExchange,
     }),
     ...channelHealthRoutes(relay.watch),
     ...ledgerRoutes({ audit: () => auditBooks(parts.database.reader) }),

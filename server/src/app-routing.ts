@@ -176,5 +176,10 @@ function leadsElsewhere(
 }
 
 function isSameUpstream(first: RoutedChannel, second: RoutedChannel): boolean {
-  return first.type === second.type && first.baseUrl === second.baseUrl && first.key === second.key;
+  return (
+    first.type === second.type &&
+    first.baseUrl === second.baseUrl &&
+    first.key === second.key &&
+    first.proxy === second.proxy
+  );
 }

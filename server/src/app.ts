@@ -26,6 +26,7 @@ import { isRelayPath } from "./relay/relay-routes.ts";
 import { newRequestId } from "./relay/request-id.ts";
 import { systemClock } from "./lib/clock.ts";
 import type { Clock } from "./lib/clock.ts";
+import type { OpenExchange } from "./lib/egress/upstream-exchange.ts";
 import { createLogger } from "./lib/logger.ts";
 import type { Logger } from "./lib/logger.ts";
 import { openSharedRedis } from "./lib/shared-redis.ts";
@@ -58,6 +59,8 @@ export interface AppOverrides {
   routes?: (parts: AppParts, relay: Relay, care: ChannelCare) => Route[];
   /** How often it is seen whether work over all channels is due. */
   careIntervalMs?: number;
+  /** The way out to files that requests refer to. */
+  openMedia?: OpenExchange;
 }
 
 const RECOVERY_INTERVAL_MS = 20_000;
@@ -79,6 +82,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const relay = await createRelay(parts, stack, {
     recoveryIntervalMs: overrides.recoveryIntervalMs ?? RECOVERY_INTERVAL_MS,
     redis,
+    openMedia: overrides.openMedia,
   });
   const care = startCare(parts, relay, stack, overrides.careIntervalMs ?? CARE_INTERVAL_MS);
   mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay, care), {

@@ -34,6 +34,8 @@ test("nothing given is a complete configuration", () => {
     relayTimeoutMs: 0,
     streamIdleTimeoutMs: 300_000,
     maxRequestBodyBytes: 134_217_728,
+    maxFileDownloadBytes: 67_108_864,
+    maxFileDownloads: 20,
     sessionCookieSecure: false,
     trustedProxies: [],
     rateLimits: {
@@ -69,6 +71,8 @@ test("the environment is read", () => {
     RELAY_TIMEOUT: "600",
     STREAMING_TIMEOUT: "60",
     MAX_REQUEST_BODY_MB: "64",
+    MAX_FILE_DOWNLOAD_MB: "0",
+    MAX_FILE_DOWNLOADS: "3",
     SESSION_COOKIE_SECURE: "TRUE",
     TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,,fd00::/8, ::1",
     SHUTDOWN_TIMEOUT_SECONDS: "0",
@@ -94,6 +98,8 @@ test("the environment is read", () => {
     relayTimeoutMs: 600_000,
     streamIdleTimeoutMs: 60_000,
     maxRequestBodyBytes: 67_108_864,
+    maxFileDownloadBytes: 0,
+    maxFileDownloads: 3,
     sessionCookieSecure: true,
     trustedProxies: ["10.0.0.0/8", "192.0.2.7/32", "fd00::/8", "::1/128"],
     rateLimits: {
@@ -307,7 +313,7 @@ test("the help explains each setting with its default and fits a terminal", () =
     "version",
   ];
   for (const name of names) expect(help).toContain(name);
-  expect(help.match(/Default:/g)).toHaveLength(24);
+  expect(help.match(/Default:/g)).toHaveLength(26);
   expect(help).not.toContain("--secret-key");
   for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
 });

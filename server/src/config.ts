@@ -30,6 +30,9 @@ export interface Config {
   /** Longest silence between two chunks of a stream. */
   readonly streamIdleTimeoutMs: number;
   readonly maxRequestBodyBytes: number;
+  /** What may be fetched for one request, all files together; 0 = nothing. */
+  readonly maxFileDownloadBytes: number;
+  readonly maxFileDownloads: number;
   readonly sessionCookieSecure: boolean;
   /** As CIDR ranges. */
   readonly trustedProxies: readonly string[];
@@ -114,6 +117,8 @@ function buildConfig(
     relayTimeoutMs: read(SETTINGS.relayTimeoutMs),
     streamIdleTimeoutMs: read(SETTINGS.streamIdleTimeoutMs),
     maxRequestBodyBytes: read(SETTINGS.maxRequestBodyBytes),
+    maxFileDownloadBytes: read(SETTINGS.maxFileDownloadBytes),
+    maxFileDownloads: read(SETTINGS.maxFileDownloads),
     sessionCookieSecure: read(SETTINGS.sessionCookieSecure),
     trustedProxies: read(SETTINGS.trustedProxies),
     rateLimits: {

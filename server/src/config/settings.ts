@@ -179,6 +179,22 @@ export const SETTINGS = {
     fallbackText: "128",
     description: "Largest body of a request; a larger one is refused.",
   }),
+  maxFileDownloadBytes: setting({
+    env: ["MAX_FILE_DOWNLOAD_MB"],
+    hint: "<MB>",
+    parse: scaled("MB", BYTES_PER_MB, 0, 2048),
+    fallback: 64 * BYTES_PER_MB,
+    fallbackText: "64",
+    description: "Most that is fetched of the files on the web that one request refers to; 0 fetches none.",
+  }),
+  maxFileDownloads: setting({
+    env: ["MAX_FILE_DOWNLOADS"],
+    hint: "<files>",
+    parse: wholeNumber(1, 1000),
+    fallback: 20,
+    fallbackText: "20",
+    description: "Most files that are fetched for one request.",
+  }),
   sessionCookieSecure: switchSetting(
     "SESSION_COOKIE_SECURE",
     false,

@@ -1,10 +1,6 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type {
-  UpstreamAnswer,
-  UpstreamExchange,
-  UpstreamHeaders,
-  UpstreamRequest,
-} from "../lib/egress/upstream-exchange.ts";
+import type { OpenOutbound } from "../lib/egress/outbound.ts";
+import type { UpstreamAnswer, UpstreamHeaders } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { FormatError } from "./formats/chat/chat-error.ts";
@@ -21,8 +17,9 @@ import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-ov
 import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerOf } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { openLane } from "./lanes/lane.ts";
+import { inlineMediaFor, openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
+import { inlineChat, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
 import { mapModel } from "./routing/model-mapping.ts";
 import { createSseSplitter } from "./sse-events.ts";
@@ -113,7 +110,7 @@ export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAt
 
 export interface AttemptDeps {
   /** Never follows a redirect, never reaches a metadata address. */
-  openExchange(request: UpstreamRequest): UpstreamExchange;
+  openExchange: OpenOutbound;
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
   /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
@@ -144,20 +141,27 @@ export async function attempt(
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const { operation, stream, media } = call.request;
   const overrides = overridesOf(channel.setting);
-  const lane = openLane(call, provider, {
+  const wishes = {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
     reportsStreamUsage: provider.reportsStreamUsage(channel),
     passesBody: overrides?.passesBody,
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
-  });
+  };
+  const inline = inlineMediaFor(call, provider, wishes);
+  const chat = inline && (await inlineChat(call, inline));
+  if (chat instanceof Error) return broken(channel, chat, call.client.hasLeft);
+  const lane = chat
+    ? openLane(withChat(call, chat), provider, { ...wishes, forcesFormat: true })
+    : openLane(call, provider, wishes);
   const { dialect } = lane;
   const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
   if ("kind" in sent) return sent;
-  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent });
+  const { proxy } = channel;
+  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent, proxy });
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {

@@ -3,6 +3,7 @@ import type { AttemptRecord } from "./attempt.ts";
 import type { ClientPresence } from "./client-presence.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
 import type { CallTicket } from "./limits/call-ticket.ts";
+import type { RequestMedia } from "./media/request-media.ts";
 import type { Rate } from "../pricing/rate.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 
@@ -41,6 +42,8 @@ export interface RelayCall {
   readonly heldQuota: number;
   /** What the call has taken of its limits; undefined where none is set. */
   readonly limits?: CallTicket | undefined;
+  /** What the request refers to by address, fetched once for all attempts. */
+  readonly remoteMedia?: RequestMedia | undefined;
   /** Every attempt so far, in order. */
   readonly attempts: AttemptRecord[];
 }

@@ -90,6 +90,36 @@ const RELAY_ERRORS = {
     "The request body cannot be unpacked by its Content-Encoding.",
   ],
   "body.parameter": [400, "invalid", "参数 {param} 无效：{reason}", "Invalid value for '{param}': {reason}"],
+  "media.unreachable": [
+    400,
+    "invalid",
+    "无法获取 {host} 上的文件：{reason}",
+    "The file at {host} could not be fetched: {reason}",
+  ],
+  "media.wrong-type": [
+    400,
+    "invalid",
+    "{host} 上的文件不是受支持的 {kind} 类型",
+    "The file at {host} is no {kind} of a supported type.",
+  ],
+  "media.too-large": [
+    400,
+    "invalid",
+    "请求中引用的文件过大，合计上限为 {limitMb} MB",
+    "The files that the request refers to are larger than {limitMb} MB together.",
+  ],
+  "media.too-many": [
+    400,
+    "invalid",
+    "请求中引用的文件过多，上限为 {limit} 个",
+    "The request refers to more than {limit} files by their address.",
+  ],
+  "media.not-fetched": [
+    400,
+    "invalid",
+    "该模型的上游只接受内联文件，网关不会下载文件，请以 base64 发送",
+    "The model's upstream takes files inline only, and the gateway fetches none: send them as base64.",
+  ],
   "model.missing": [400, "invalid", "未指定模型名称", "You must provide a model parameter."],
   "model.no-price": [
     400,

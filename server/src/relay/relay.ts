@@ -25,6 +25,8 @@ import { identifySession, playgroundIdentity, readPlaygroundRequest } from "./pl
 import type { FindSession } from "./playground.ts";
 import { deliverRaw } from "./media/deliver-raw.ts";
 import { isMedia, readMediaRequest } from "./media/read-media-request.ts";
+import { createRequestMedia } from "./media/request-media.ts";
+import type { MediaFetching } from "./media/media-download.ts";
 import { bookOperatorCosts } from "./operator-costs.ts";
 import type { OperatorCostDeps } from "./operator-costs.ts";
 import type { SocketUpgrader } from "./realtime/client-socket.ts";
@@ -64,6 +66,7 @@ export interface RelayDeps
   insertLog(log: NewLog): Promise<void>;
   reportFault(message: string, error: unknown): void;
   bodyLimitBytes: number;
+  mediaFetching: MediaFetching;
   balanceDisplay(): BalanceDisplay;
   findSession: FindSession;
 }
@@ -238,6 +241,7 @@ export async function admitCall(
     rate: groups[0].rate,
     heldQuota: estimate.hold.quota,
     limits,
+    remoteMedia: createRequestMedia(deps.mediaFetching),
     attempts: [],
   };
   try {

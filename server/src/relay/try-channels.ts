@@ -62,7 +62,14 @@ export async function tryChannels<Answer extends Answered>(
     }
     const served = callInGroup(call, attempted.group);
     const startedMs = performance.now();
-    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex));
+    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex)).catch(
+      (error: unknown) => {
+        // A request that cannot be sent says nothing about the channel.
+        call.limits?.leaveChannel();
+        router.ended(attempted);
+        throw error;
+      },
+    );
     const durationMs = performance.now() - startedMs;
     note(served, outcome, durationMs);
     if (!hasFailed(outcome)) {

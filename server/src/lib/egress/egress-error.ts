@@ -9,6 +9,7 @@ const REASONS = {
   "egress.metadata-refused": "cloud metadata and link-local addresses are not allowed",
   "egress.address-refused": "this address is not reachable from here by policy",
   "egress.name-unresolved": "the host name has no address",
+  "egress.proxy-invalid": "the proxy's address is not one",
   "egress.redirect-refused": "the server redirects to another place, which is not followed",
 } as const;
 

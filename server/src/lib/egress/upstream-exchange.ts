@@ -11,6 +11,8 @@ export interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Must not be changed before the answer is there. */
   readonly body?: Uint8Array | string;
+  /** `answer`: a redirect is an answer like others, for a caller who checks himself where it leads. */
+  readonly redirects?: "answer";
 }
 
 /** Names are lower-case. */

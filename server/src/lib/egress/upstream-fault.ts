@@ -4,6 +4,10 @@
  * - `unreachable`: no connection for another reason
  * - `connect-timeout`: no connection within the time allowed, TLS included
  * - `tls`: the certificate is not trusted or not the host's, or no TLS was possible
+ * - `proxy-unreachable`: no connection with the channel's proxy
+ * - `proxy-auth`: the proxy wants another user name or password
+ * - `proxy-refused`: the proxy does not connect to the upstream
+ * - `proxy-invalid`: the proxy does not answer as one of its kind
  * - `reset`: the connection broke before the answer's head was whole
  * - `truncated`: it broke in the body
  * - `invalid`: the answer is not HTTP
@@ -17,6 +21,10 @@ export type UpstreamFaultCode =
   | "unreachable"
   | "connect-timeout"
   | "tls"
+  | "proxy-unreachable"
+  | "proxy-auth"
+  | "proxy-refused"
+  | "proxy-invalid"
   | "reset"
   | "truncated"
   | "invalid"

@@ -10,7 +10,7 @@ import type { MediaRequest } from "../formats/media-request.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
-import type { Provider } from "../providers/provider.ts";
+import type { InlineMedia, Provider } from "../providers/provider.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
@@ -18,9 +18,12 @@ import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
 
 /** The part of a call that an upstream is concerned with. */
-export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client" | "headers">;
+export type UpstreamCall = Pick<
+  RelayCall,
+  "requestId" | "startedAtMs" | "request" | "client" | "headers" | "remoteMedia"
+>;
 
-type LaneCall = Omit<UpstreamCall, "client">;
+type LaneCall = Omit<UpstreamCall, "client" | "remoteMedia">;
 
 /**
  * How one attempt speaks with its upstream. In the client's own dialect bytes pass as they are, apart from the model's name
@@ -67,6 +70,21 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
     : passingLane(call, provider, wishes);
 }
 
+/** Which media of a chat its upstream takes as bytes only, in the dialect that `openLane` will speak with it. */
+export function inlineMediaFor(
+  { request }: LaneCall,
+  provider: Provider,
+  wishes: Omit<LaneWishes, "reportsStreamUsage" | "asksForUsage">,
+): InlineMedia | undefined {
+  if (request.operation !== "chat" || provider.inlineMedia === undefined) return undefined;
+  const dialects = dialectsFor(provider, wishes.model);
+  const isOwn = speaks(dialects, request);
+  const rule = provider.inlineMedia[isOwn ? request.dialect : dialects[0]];
+  if (rule === undefined || (isOwn && wishes.passesBody)) return undefined;
+  const passes = isOwn && !wishes.forcesFormat && !tellsThoughtsAsText(request, wishes);
+  return passes && !rule.isAlways ? undefined : rule;
+}
+
 export interface LaneWishes {
   /** The name there, mapped already. */
   readonly model: string;
@@ -82,7 +100,10 @@ export interface LaneWishes {
   readonly thinkingToContent?: boolean | undefined;
 }
 
-function tellsThoughtsAsText({ dialect }: ClientRequest, { thinkingToContent }: LaneWishes): boolean {
+function tellsThoughtsAsText(
+  { dialect }: ClientRequest,
+  { thinkingToContent }: Pick<LaneWishes, "thinkingToContent">,
+): boolean {
   return thinkingToContent === true && dialect === "openai-chat";
 }
 

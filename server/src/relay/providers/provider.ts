@@ -1,6 +1,7 @@
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
+import type { MediaKind } from "../formats/chat/remote-media.ts";
 import type { ClientOperation } from "../formats/client-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 
@@ -20,6 +21,14 @@ export interface ProviderCall {
   readonly stream: boolean;
 }
 
+export interface InlineMedia {
+  readonly kinds: readonly MediaKind[];
+  /** Also where the client speaks the dialect itself; else its request passes as it is. */
+  readonly isAlways?: true;
+  /** Addresses that the upstream takes all the same. */
+  takes?(url: string): boolean;
+}
+
 /**
  * What the relay must know of a vendor. A provider sees a channel and the model's name there; it never sees the
  * client, the database or money.
@@ -37,6 +46,8 @@ export interface Provider {
   readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
   /** How the vendor's dialect differs from its owner's, for translated requests. */
   chatTarget?(model: string): Omit<ChatTarget, "model">;
+  /** Media that the upstream takes as bytes only, by dialect; their addresses are fetched here. Default none. */
+  readonly inlineMedia?: Partial<Record<ChatDialect, InlineMedia>>;
   /** Whether the upstream understands `stream_options.include_usage`. */
   reportsStreamUsage(channel: RelayChannel): boolean;
   /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */

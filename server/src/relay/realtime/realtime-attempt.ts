@@ -3,6 +3,7 @@ import type {
   WebSocketOpening,
   WebSocketRequest,
 } from "../../lib/egress/web-socket/upstream-web-socket.ts";
+import type { OutboundSocket } from "../../lib/egress/outbound.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import { broken, failed } from "../attempt.ts";
 import type { AttemptDeps, FailedAttempt } from "../attempt.ts";
@@ -36,7 +37,7 @@ const GREETING_MS = 3000;
 
 export interface RealtimeAttemptDeps extends Pick<AttemptDeps, "streamingTimeoutMs"> {
   /** Never follows a redirect, never reaches a metadata address. */
-  openWebSocket(request: WebSocketRequest): WebSocketOpening;
+  openWebSocket(request: OutboundSocket): WebSocketOpening;
 }
 
 /** Opens a session at one channel. Never throws for an upstream's fault. */
@@ -53,7 +54,7 @@ export async function attemptRealtime(
     return failed(channel, undefined, new RelayError("upstream.unsupported", { operation: "realtime" }));
   const request = requestFor(call, channel, upstreamModel, target);
   if ("kind" in request) return request;
-  const opening = deps.openWebSocket(request);
+  const opening = deps.openWebSocket({ ...request, proxy: channel.proxy });
   let timedOut = false;
   const limit = watchIdle(deps.streamingTimeoutMs, () => {
     timedOut = true;

@@ -15,11 +15,13 @@ import { channelTypeInfo } from "@tollgate/contract/channel-types";
 import { route } from "../../http/route.ts";
 import type { Route } from "../../http/route.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { SecretKeys } from "../../secrets/secret-keys.ts";
 import type { ChannelCare } from "./channel-care.ts";
 import { updateBalance } from "./channel-runs.ts";
 import type { BalanceRunDeps } from "./channel-runs.ts";
 import type { ChannelStore } from "./channel-store.ts";
-import { checkAddress } from "./channel-validation.ts";
+import { checkAddress, checkProxy } from "./channel-validation.ts";
+import { openProxy } from "./proxy-secret.ts";
 import { hasBalance } from "./vendor-balances.ts";
 import { VendorError } from "./vendor-call.ts";
 import type { VendorChannel } from "./vendor-call.ts";
@@ -30,6 +32,7 @@ export type ChannelOperationDeps = Pick<
   "loadChannel" | "openExchange" | "clock" | "options"
 > & {
   channels: ChannelStore;
+  secrets: Pick<SecretKeys, "vault">;
   care: ChannelCare;
 };
 
@@ -61,7 +64,7 @@ export function channelOperationRoutes(given: ChannelOperationDeps): Route[] {
       if (!channel) throw new AppError("channel.not-found");
       return modelsOf(channel, deps);
     }),
-    route(fetchModels, ({ body }) => modelsOf(unsavedChannel(body), deps)),
+    route(fetchModels, ({ body }) => modelsOf(unsavedChannel(body, deps.secrets), deps)),
   ];
 }
 
@@ -74,21 +77,27 @@ function modelsOf(
 }
 
 /** Values of the editor as a channel; of several keys the first counts. */
-function unsavedChannel(values: {
-  type: number;
-  key: string;
-  base_url?: string | undefined;
-  other?: string | undefined;
-}): VendorChannel {
+function unsavedChannel(
+  values: {
+    type: number;
+    key: string;
+    base_url?: string | undefined;
+    other?: string | undefined;
+    setting?: string | undefined;
+  },
+  secrets: ChannelOperationDeps["secrets"],
+): VendorChannel {
   const info = channelTypeInfo(values.type);
   if (!info) throw new AppError("channel.type-unknown", { type: values.type });
   const baseUrl = (values.base_url ?? "").trim().replace(/\/+$/, "");
   checkAddress(values.type, baseUrl);
+  checkProxy(values.setting ?? "");
   return {
     type: values.type,
     key: info.keyIsJson ? values.key : (values.key.split(/[\r\n]/)[0] ?? "").trim(),
     baseUrl: baseUrl || info.defaultBaseUrl,
     other: values.other?.trim() || (info.defaultOther ?? ""),
+    proxy: openProxy(secrets, values.setting ?? ""),
   };
 }
 

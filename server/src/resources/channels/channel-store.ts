@@ -17,6 +17,7 @@ import {
 import type { ChannelFilter, RunTarget } from "./channel-list-store.ts";
 import { BLANK_HISTORY, channelColumns, RECORD_COLUMNS } from "./channel-record.ts";
 import type { ChannelRecord, ChannelRow, ChannelValues } from "./channel-record.ts";
+import { sealProxy } from "./proxy-secret.ts";
 
 /** Channels that are changed together. */
 export type ChannelSelection = { readonly ids: readonly number[] } | { readonly tag: string };
@@ -154,7 +155,8 @@ async function createChannels(
 ): Promise<void> {
   const abilities = Math.max(1, values.group.length * values.models.length);
   const perTransaction = Math.max(1, Math.floor(ABILITIES_PER_TRANSACTION / abilities));
-  const shared = { ...channelColumns(values), ...BLANK_HISTORY, created_time: nowSeconds };
+  const setting = sealProxy(secrets, values.setting);
+  const shared = { ...channelColumns({ ...values, setting }), ...BLANK_HISTORY, created_time: nowSeconds };
   for (let start = 0; start < keys.length; start += perTransaction) {
     const rows = keys
       .slice(start, start + perTransaction)
@@ -190,6 +192,8 @@ async function updateChannel(
     ...(key !== undefined && sealChannelKey(secrets, key)),
   };
   const changed = await database.kysely.transaction().execute(async (transaction) => {
+    if (change.setting !== undefined)
+      columns.setting = sealProxy(secrets, change.setting, await settingOf(transaction, id));
     const row = await transaction
       .updateTable("channels")
       .set(columns)
@@ -201,6 +205,15 @@ async function updateChannel(
   });
   if (changed) await feed.publish("channels", id);
   return changed;
+}
+
+async function settingOf(transaction: Kysely<Schema>, id: number): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom("channels")
+    .select("setting")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.setting;
 }
 
 function changedColumns(change: Partial<ChannelValues>): Partial<ChannelRow> {

@@ -7,7 +7,8 @@ import type { BodyOf } from "@tollgate/contract/endpoint";
 import { DEFAULT_GROUP } from "@tollgate/contract/groups";
 import { ChannelStatus } from "@tollgate/contract/statuses";
 import { checkUrlShape } from "../../lib/egress/url-shape.ts";
-import { egressReason } from "../../lib/egress/egress-error.ts";
+import { EgressError, egressReason } from "../../lib/egress/egress-error.ts";
+import { readProxyAddress } from "../../lib/egress/proxy/proxy-address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { givenFields } from "../../lib/given-fields.ts";
 import { hasKeyList } from "./key-list.ts";
@@ -45,6 +46,7 @@ export function readNewChannel(
   };
   checkParts(values, groupExists);
   checkAddress(values.type, values.base_url);
+  checkProxy(values.setting);
   values.other = readOther(values.type, values.other);
   const keys = readKeys(values.type, key);
   return { values, keys: hasKeyList(values.setting) ? [keys.join("\n")] : keys };
@@ -63,6 +65,7 @@ export function readChannelChange(
   checkParts(change, (group) => current.group.includes(group) || groupExists(group));
   if (change.type !== undefined || change.base_url !== undefined)
     checkAddress(change.type ?? current.type, change.base_url ?? current.base_url);
+  checkProxy(change.setting ?? "");
   const type = change.type ?? current.type;
   if (change.type !== undefined || change.other !== undefined)
     change.other = readOther(type, change.other ?? current.other);
@@ -119,6 +122,18 @@ export function checkAddress(type: number, baseUrl: string): void {
   }
   const refusal = checkUrlShape(baseUrl, "channel");
   if (refusal) throw new AppError("channel.base-url-refused", { reason: egressReason(refusal) });
+}
+
+/** Throws when policy does not allow the proxy; the contract has checked that it is a URL. */
+export function checkProxy(settingText: string): void {
+  const { proxy } = isJsonObject(settingText) ? Object(JSON.parse(settingText)) : {};
+  if (typeof proxy !== "string" || proxy === "") return;
+  try {
+    readProxyAddress(proxy);
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error;
+    throw new AppError("channel.proxy-refused", { reason: egressReason(error.code) });
+  }
 }
 
 /** The field whose meaning the type decides: its default where it has one. Throws when the type cannot do with it. */

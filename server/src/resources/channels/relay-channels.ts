@@ -4,6 +4,7 @@ import { csv, isJsonObject } from "@tollgate/contract/codecs";
 import type { SecretKeys } from "../../secrets/secret-keys.ts";
 import { openChannelKey } from "./channel-key.ts";
 import type { ChannelRow } from "./channel-record.ts";
+import { openProxy } from "./proxy-secret.ts";
 import type { ChannelStore } from "./channel-store.ts";
 
 /** A channel as the relay uses it: parsed, with its key in plain text. */
@@ -26,6 +27,8 @@ export interface RelayChannel {
   readonly organization: string;
   readonly other: string;
   readonly setting: Readonly<Record<string, unknown>>;
+  /** The URL of the proxy that all its calls go through, password in plain text; undefined for none. */
+  readonly proxy?: string | undefined;
   readonly testModel: string;
 }
 
@@ -57,7 +60,7 @@ export function createRelayChannels({
       return rows.flatMap((row) => {
         if (!isChannelType(row.type)) return [];
         try {
-          return [relayChannelOf(row, openChannelKey(secrets, row))];
+          return [relayChannelOf(row, secrets)];
         } catch (problem) {
           onProblem(row.id, problem);
           return [];
@@ -66,19 +69,19 @@ export function createRelayChannels({
     },
     async loadRelayChannel(id) {
       const row = await channels.row(id);
-      return row && relayChannelOf(row, openChannelKey(secrets, row));
+      return row && relayChannelOf(row, secrets);
     },
   };
 }
 
-function relayChannelOf(row: ChannelRow, key: string): RelayChannel {
+function relayChannelOf(row: ChannelRow, secrets: RelayChannelsDeps["secrets"]): RelayChannel {
   const defaultBaseUrl = channelTypeInfo(row.type)?.defaultBaseUrl ?? "";
   return {
     id: row.id,
     name: row.name,
     type: row.type,
     status: row.status,
-    key,
+    key: openChannelKey(secrets, row),
     baseUrl: (row.base_url.trim() || defaultBaseUrl).replace(/\/+$/, ""),
     groups: z.decode(csv, row.group),
     models: z.decode(csv, row.models),
@@ -96,6 +99,7 @@ function relayChannelOf(row: ChannelRow, key: string): RelayChannel {
     organization: row.openai_organization,
     other: row.other,
     setting: objectOf(row.setting),
+    proxy: openProxy(secrets, row.setting),
     testModel: row.test_model,
   };
 }

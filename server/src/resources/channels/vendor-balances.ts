@@ -1,10 +1,10 @@
 import type { Clock } from "../../lib/clock.ts";
 import { customRoot, memberOf, readVendorJson, VendorError, versioned } from "./vendor-call.ts";
 import type { VendorChannel } from "./vendor-call.ts";
-import type { OpenExchange } from "../../lib/egress/upstream-exchange.ts";
+import type { OpenOutbound } from "../../lib/egress/outbound.ts";
 
 export interface BalanceDeps {
-  openExchange: OpenExchange;
+  openExchange: OpenOutbound;
   clock: Clock;
   /** What a US dollar costs in yuan: some vendors keep their books in yuan. */
   yuanPerUsd(): number;

@@ -1,10 +1,11 @@
 import { egressReason, EgressError } from "../../lib/egress/egress-error.ts";
-import type { OpenExchange, UpstreamAnswer } from "../../lib/egress/upstream-exchange.ts";
+import type { OpenOutbound } from "../../lib/egress/outbound.ts";
+import type { UpstreamAnswer } from "../../lib/egress/upstream-exchange.ts";
 import { clipText } from "../../lib/clip-text.ts";
 import type { RelayChannel } from "./relay-channels.ts";
 
 /** What is needed to ask a channel's vendor something that is no model call. */
-export type VendorChannel = Pick<RelayChannel, "type" | "baseUrl" | "key" | "other">;
+export type VendorChannel = Pick<RelayChannel, "type" | "baseUrl" | "key" | "other" | "proxy">;
 
 /** Why a vendor gave no answer that can be used; the message is for administrators and holds no key. */
 export class VendorError extends Error {
@@ -20,10 +21,15 @@ const REASON_MAX_LENGTH = 300;
 export async function readVendorJson(
   url: string,
   channel: VendorChannel,
-  openExchange: OpenExchange,
+  openExchange: OpenOutbound,
   headers: Record<string, string> = { authorization: `Bearer ${channel.key}` },
 ): Promise<unknown> {
-  const exchange = openExchange({ method: "GET", url, headers: { accept: "application/json", ...headers } });
+  const exchange = openExchange({
+    method: "GET",
+    url,
+    headers: { accept: "application/json", ...headers },
+    proxy: channel.proxy,
+  });
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;

@@ -1,6 +1,6 @@
 import { customRoot, memberOf, readVendorJson, VendorError, versioned } from "./vendor-call.ts";
 import type { VendorChannel } from "./vendor-call.ts";
-import type { OpenExchange } from "../../lib/egress/upstream-exchange.ts";
+import type { OpenOutbound } from "../../lib/egress/outbound.ts";
 
 interface ModelSource {
   url(channel: VendorChannel): string;
@@ -48,7 +48,7 @@ export function hasModelList(type: number): boolean {
 }
 
 /** The names that the vendor lists, sorted, each once. Throws VendorError. */
-export async function readModels(channel: VendorChannel, openExchange: OpenExchange): Promise<string[]> {
+export async function readModels(channel: VendorChannel, openExchange: OpenOutbound): Promise<string[]> {
   const source = SOURCES[channel.type] ?? openAiModels;
   const answer = await readVendorJson(
     source.url(channel),

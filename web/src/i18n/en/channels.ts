@@ -212,7 +212,9 @@ export const channels: Texts["channels"] = {
     statusMapping: "Status code mapping",
     statusMappingPlaceholder: "Optional JSON: upstream status → status answered",
     template: "Use template",
-    settingProxy: "Proxy",
+    proxy: "Proxy",
+    proxyHint:
+      "Optional. Every call of the channel goes through it, tests, balances and lists of models too: http, https, socks5 or socks5h. The password is stored encrypted and not shown again.",
     settingPrompt: "System prompt",
     settingHeaders: "Headers",
     settingParameters: "Parameters",

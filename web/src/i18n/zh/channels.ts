@@ -207,7 +207,9 @@ export const channels = {
     statusMapping: "状态码复写",
     statusMappingPlaceholder: "此项可选，用于复写返回的状态码，为一个 JSON 文本，键为原状态码，值为新状态码",
     template: "填入模板",
-    settingProxy: "代理",
+    proxy: "网络代理",
+    proxyHint:
+      "此项可选，该渠道的所有请求（包括测试、余额与模型列表）都经由此代理，支持 http、https、socks5 和 socks5h。密码加密保存，不会再次显示。",
     settingPrompt: "系统提示词",
     settingHeaders: "请求头覆盖",
     settingParameters: "参数覆盖",

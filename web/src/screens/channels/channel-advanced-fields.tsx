@@ -7,6 +7,7 @@ import { CollapsibleSection } from "../../components/form-section.tsx";
 import { PresetButtons } from "../../components/preset-buttons.tsx";
 import { Textarea } from "../../components/textarea.tsx";
 import type { ChannelForm } from "./channel-form.ts";
+import { ChannelProxyField } from "./channel-proxy-field.tsx";
 import {
   MAPPING_TEMPLATE,
   SETTING_TEMPLATES,
@@ -47,6 +48,7 @@ export function ChannelAdvancedFields({ form }: { form: ChannelForm }) {
         hint={t("editor.mappingPlaceholder")}
         templates={[{ label: t("editor.template"), fill: () => MAPPING_TEMPLATE }]}
       />
+      <ChannelProxyField form={form} />
       <JsonField
         form={form}
         name="setting"

@@ -9,7 +9,6 @@ export const REGION_TEMPLATE = asText({
 /** Parts of the extra settings, each with the name of its text. */
 export const SETTING_TEMPLATES = [
   { text: "template", part: { force_format: true } },
-  { text: "settingProxy", part: { proxy: "socks5://user:password@proxy.example.com:1080" } },
   { text: "settingPrompt", part: { system_prompt: "", system_prompt_override: false } },
   { text: "settingHeaders", part: { header_override: { "X-Custom-Header": "value" } } },
   { text: "settingParameters", part: { param_override: { temperature: 0.7 } } },
@@ -22,10 +21,22 @@ export function withSetting(text: string, part: object): string {
   return asText({ ...part, ...objectIn(text) });
 }
 
-function objectIn(text: string): object {
+/** One of the extra settings; undefined where the text has none of that name, or is no object. */
+export function settingIn(text: string, field: string): unknown {
+  return objectIn(text)[field];
+}
+
+/** The extra settings with one of them set, or taken out; the others stay. */
+export function withSettingField(text: string, field: string, value: string | undefined): string {
+  const { [field]: _, ...others } = objectIn(text);
+  if (value !== undefined) return asText({ ...others, [field]: value });
+  return Object.keys(others).length === 0 ? "" : asText(others);
+}
+
+function objectIn(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
   } catch {
     return {};
   }

@@ -21,10 +21,10 @@ export function FetchModelsButton({ form, id, models, onChoose }: FetchModelsBut
   const { t } = useTranslation("channels");
   const { mutate, isPending, data: fetched, reset } = useFetchModels();
   const fetchList = () => {
-    const { type, key, base_url, other } = form.getValues();
+    const { type, key, base_url, other, setting } = form.getValues();
     const { dirtyFields } = form.formState;
     const isStored = id !== undefined && key.trim() === "";
-    if (isStored && (dirtyFields.type || dirtyFields.base_url || dirtyFields.other)) {
+    if (isStored && (dirtyFields.type || dirtyFields.base_url || dirtyFields.other || dirtyFields.setting)) {
       notify.error(t("editor.fetchNeedsSaving"));
       return;
     }
@@ -32,7 +32,7 @@ export function FetchModelsButton({ form, id, models, onChoose }: FetchModelsBut
       notify.error(errorText("channel.key-required", currentLanguage()));
       return;
     }
-    mutate(isStored ? { id } : { type, key, base_url, other });
+    mutate(isStored ? { id } : { type, key, base_url, other, setting });
   };
   return (
     <>

@@ -1,5 +1,25 @@
 import type { ConnectionEnd, Endpoint } from "./upstream-connection.ts";
 import { UpstreamFault } from "../upstream-fault.ts";
+import type { UpstreamFaultCode } from "../upstream-fault.ts";
+
+/** A wrong certificate, and what a proxy has decided: another address of the host would tell the same. */
+const FINAL_FAULTS: ReadonlySet<UpstreamFaultCode | undefined> = new Set([
+  "tls",
+  "proxy-auth",
+  "proxy-refused",
+  "proxy-invalid",
+]);
+/** A request does not wait for longer than a few dead addresses. */
+const MAX_FAILED_ADDRESSES = 3;
+
+/** Whether another address of the host is worth a try. */
+export function mayTryNextAddress(
+  { connectFault: code }: ConnectionEnd,
+  failedAddresses: number,
+  addressCount: number,
+): boolean {
+  return !FINAL_FAULTS.has(code) && failedAddresses < MAX_FAILED_ADDRESSES && failedAddresses < addressCount;
+}
 
 /** Why there is no connection. */
 export function connectFault(endpoint: Endpoint, end: ConnectionEnd): UpstreamFault {
@@ -27,7 +47,8 @@ export function lossFault(
     : new UpstreamFault("reset", `${place} ${how} before it answered`, end?.error);
 }
 
-function placeOf({ origin, tls }: Endpoint): string {
-  const name = tls?.serverName;
+function placeOf({ origin, tls, proxy }: Endpoint): string {
+  // Behind a proxy the origin has the name itself.
+  const name = proxy === undefined ? tls?.serverName : undefined;
   return name === undefined ? origin : `${origin} (${name})`;
 }

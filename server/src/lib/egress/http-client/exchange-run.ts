@@ -14,7 +14,7 @@ import {
   takeWhole,
 } from "./body-inflow.ts";
 import type { BodyInflow, InflowSource } from "./body-inflow.ts";
-import { connectFault, lossFault } from "./connection-faults.ts";
+import { connectFault, lossFault, mayTryNextAddress } from "./connection-faults.ts";
 import { decodedRead } from "./decoded-body.ts";
 import { keepIdle, takeIdle } from "./idle-connections.ts";
 import { isRedirect, redirectTarget } from "./redirect-target.ts";
@@ -52,9 +52,6 @@ interface ExchangeRun extends ConnectionUser, InflowSource {
   /** The last byte has arrived, or it failed. */
   isOver: boolean;
 }
-
-/** A request does not wait for longer than a few dead addresses. */
-const MAX_FAILED_ADDRESSES = 3;
 
 /** See `openExchange`. */
 export function startExchange(request: UpstreamRequest, policy: EgressPolicy): UpstreamExchange {
@@ -143,7 +140,8 @@ function received(this: ExchangeRun, connection: Connection, data: Buffer): void
   const { head, isComplete } = this.parser;
   if (head === undefined) return;
   if (this.inflow === undefined) {
-    if (isRedirect(head.status) && follow(this, connection, head)) return;
+    const isFollowed = this.request.redirects === undefined && isRedirect(head.status);
+    if (isFollowed && follow(this, connection, head)) return;
     this.inflow = createBodyInflow(this);
     // Nothing is sent again from here on.
     this.bytes = undefined;
@@ -217,14 +215,13 @@ function closed(this: ExchangeRun, connection: Connection, end: ConnectionEnd): 
   } else lose(this, connection, end);
 }
 
-/** There was no connection, so nothing was sent: another address may do. A wrong certificate is no accident, though. */
+/** There was no connection, so nothing was sent: another address may do, unless it was no accident. */
 function passOver(run: ExchangeRun, connection: Connection, end: ConnectionEnd): void {
   const { host } = run;
   if (host === undefined) return;
   host.avoid(connection.endpoint.origin);
   run.failedAddresses += 1;
-  const mayGoOn = end.connectFault !== "tls" && run.failedAddresses < MAX_FAILED_ADDRESSES;
-  if (mayGoOn && run.failedAddresses < host.addressCount) connect(run, host);
+  if (mayTryNextAddress(end, run.failedAddresses, host.addressCount)) connect(run, host);
   else fail(run, connectFault(connection.endpoint, end));
 }
 

@@ -20,23 +20,6 @@ export function createHostEndpoints(
   connectTimeoutMs: number = CONNECT_TIMEOUT_MS,
 ): HostEndpoints {
   const endpoints = new Map<string, Endpoint>();
-  // Bun verifies against `serverName`, without one against the address. An empty object would mean no TLS at all.
-  const tls: Bun.TLSOptions =
-    serverName === null ? { ALPNProtocols: ALPN_HTTP_1_1 } : { serverName, ALPNProtocols: ALPN_HTTP_1_1 };
-
-  function create(origin: string): Endpoint {
-    const url = new URL(origin);
-    const isTls = url.protocol === "https:";
-    return {
-      origin,
-      address: url.hostname.replace(/^\[(.*)\]$/, "$1"),
-      port: url.port === "" ? (isTls ? 443 : 80) : Number(url.port),
-      tls: isTls ? tls : null,
-      connectTimeoutMs,
-      idle: [],
-      isRetired: false,
-    };
-  }
 
   function retire(endpoint: Endpoint): void {
     endpoint.isRetired = true;
@@ -48,7 +31,7 @@ export function createHostEndpoints(
     at(connectOrigin) {
       const known = endpoints.get(connectOrigin);
       if (known !== undefined) return known;
-      const created = create(connectOrigin);
+      const created = endpointOf(connectOrigin, serverName, connectTimeoutMs);
       endpoints.set(connectOrigin, created);
       return created;
     },
@@ -59,5 +42,27 @@ export function createHostEndpoints(
     close() {
       for (const endpoint of endpoints.values()) retire(endpoint);
     },
+  };
+}
+
+/** An endpoint without connections. The arguments are those of `createHostEndpoints`. */
+export function endpointOf(
+  origin: string,
+  serverName: string | null,
+  connectTimeoutMs: number = CONNECT_TIMEOUT_MS,
+): Endpoint {
+  const url = new URL(origin);
+  const isTls = url.protocol === "https:";
+  // Bun verifies against `serverName`, without one against the address. An empty object would mean no TLS at all.
+  const tls: Bun.TLSOptions =
+    serverName === null ? { ALPNProtocols: ALPN_HTTP_1_1 } : { serverName, ALPNProtocols: ALPN_HTTP_1_1 };
+  return {
+    origin,
+    address: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port === "" ? (isTls ? 443 : 80) : Number(url.port),
+    tls: isTls ? tls : null,
+    connectTimeoutMs,
+    idle: [],
+    isRetired: false,
   };
 }

@@ -2,17 +2,36 @@ import type { UpstreamFaultCode } from "../upstream-fault.ts";
 
 /** One checked address of a host: what connections with it have in common, and those that wait for work. */
 export interface Endpoint {
-  /** Scheme, checked address and port, such as `https://203.0.113.7:8443`. */
+  /** Scheme, checked address and port, such as `https://203.0.113.7:8443`; behind a proxy, both places in words. */
   readonly origin: string;
   readonly address: string;
   readonly port: number;
   /** Null for plain HTTP. */
   readonly tls: Bun.TLSOptions | null;
+  /** Undefined where there is none; else `address` and `port` are the proxy's. */
+  readonly proxy?: ProxyHop | undefined;
   readonly connectTimeoutMs: number;
   /** Used last is last. */
   readonly idle: Connection[];
   /** No longer an address of the host: what is in use goes on, nothing is kept. */
   isRetired: boolean;
+}
+
+/** The proxy on the way to an endpoint. */
+export interface ProxyHop {
+  /** Makes the connection through it, TLS with the target included. */
+  connect(connection: Connection): void;
+}
+
+/** What a connection needs of its socket. */
+export interface Wire {
+  /** Answers how many bytes were taken, below zero when it takes nothing any more. */
+  write(data: Uint8Array, offset: number, length: number): number;
+  terminate(): void;
+  pause(): void;
+  resume(): void;
+  ref(): void;
+  unref(): void;
 }
 
 /** How a connection ended. */
@@ -39,7 +58,7 @@ export interface ConnectionUser {
 export interface Connection {
   readonly endpoint: Endpoint;
   user: ConnectionUser | undefined;
-  socket: Bun.Socket<Connection> | undefined;
+  socket: Wire | undefined;
   isEstablished: boolean;
   isClosed: boolean;
   /** It has carried an exchange already. */
@@ -84,6 +103,10 @@ export function openConnection(endpoint: Endpoint, user: ConnectionUser): Connec
     unrepeatableUntilMs: 0,
   };
   connection.connectTimer = setTimeout(expire, endpoint.connectTimeoutMs, connection);
+  if (endpoint.proxy !== undefined) {
+    endpoint.proxy.connect(connection);
+    return connection;
+  }
   const options = {
     hostname: endpoint.address,
     port: endpoint.port,
@@ -154,7 +177,7 @@ export function resumeConnection(connection: Connection): void {
 }
 
 /** One set of events serves all connections: `socket.data` says which. */
-const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
+export const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
   binaryType: "buffer",
   open(socket) {
     const connection = socket.data;
@@ -163,8 +186,7 @@ const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
       socket.terminate();
       return;
     }
-    socket.setNoDelay(true);
-    socket.setKeepAlive(true, TCP_KEEPALIVE_DELAY_MS);
+    keepAwake(socket);
     if (connection.endpoint.tls === null) establish(connection);
   },
   // Bun has verified the chain and the name by now; it answers `false` for either.
@@ -175,7 +197,7 @@ const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
       establish(connection);
       return;
     }
-    finish(connection, isConnectionLoss(error) ? "unreachable" : "tls", error);
+    finish(connection, handshakeFault(error), error);
     socket.terminate();
   },
   data(socket, data) {
@@ -183,10 +205,7 @@ const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
     connection.user?.received(connection, data);
   },
   drain(socket) {
-    const connection = socket.data;
-    // A socket that takes nothing any more reports its end itself.
-    if (connection.unsent === undefined || !connection.isEstablished) return;
-    if (writeUnsent(connection) && connection.unsent === undefined) connection.user?.drained?.(connection);
+    continueSending(socket.data);
   },
   end(socket) {
     socket.data.hasEnded = true;
@@ -205,7 +224,20 @@ const SOCKET_EVENTS: Bun.SocketHandler<Connection, "buffer"> = {
   },
 };
 
-function establish(connection: Connection): void {
+/** Small writes go out at once, and a peer that has vanished is noticed. */
+export function keepAwake(socket: Pick<Bun.Socket, "setNoDelay" | "setKeepAlive">): void {
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, TCP_KEEPALIVE_DELAY_MS);
+}
+
+/** The socket takes bytes again. One that takes nothing any more reports its end itself. */
+export function continueSending(connection: Connection): void {
+  if (connection.unsent === undefined || !connection.isEstablished) return;
+  if (writeUnsent(connection) && connection.unsent === undefined) connection.user?.drained?.(connection);
+}
+
+/** From now on the connection is its user's. */
+export function establish(connection: Connection): void {
   connection.isEstablished = true;
   clearTimeout(connection.connectTimer);
   connection.connectTimer = undefined;
@@ -218,7 +250,8 @@ function expire(connection: Connection): void {
   user?.closed(connection, { connectFault: "connect-timeout", isClean: false, error: undefined });
 }
 
-function finish(
+/** The connection is over; its user hears how. */
+export function finish(
   connection: Connection,
   connectFault: UpstreamFaultCode | undefined,
   error: Error | null | undefined,
@@ -238,9 +271,10 @@ function retire(connection: Connection): void {
   clearTimeout(connection.connectTimer);
 }
 
-function isConnectionLoss(error: Error | null): boolean {
+/** A connection that breaks in the handshake says nothing about the certificate. */
+export function handshakeFault(error: Error | null): UpstreamFaultCode {
   const code = codeOf(error);
-  return code === "ECONNRESET" || code === "ECONNABORTED" || code === "EPIPE";
+  return code === "ECONNRESET" || code === "ECONNABORTED" || code === "EPIPE" ? "unreachable" : "tls";
 }
 
 function codeOf(error: unknown): unknown {

@@ -2,7 +2,7 @@ import type { AllowedHost } from "../allowed-host.ts";
 import type { EgressPolicy } from "../egress-policy.ts";
 import { createAnswerParser, endAnswer, feedAnswer } from "../http-client/answer-parser.ts";
 import { parseSwitchHead } from "../http-client/answer-head.ts";
-import { connectFault, lossFault } from "../http-client/connection-faults.ts";
+import { connectFault, lossFault, mayTryNextAddress } from "../http-client/connection-faults.ts";
 import { requestPath } from "../http-client/request-path.ts";
 import { closeConnection, openConnection, sendOn } from "../http-client/upstream-connection.ts";
 import type { Connection, ConnectionEnd, ConnectionUser } from "../http-client/upstream-connection.ts";
@@ -16,7 +16,6 @@ import type {
   WebSocketRequest,
 } from "./upstream-web-socket.ts";
 
-const MAX_FAILED_ADDRESSES = 3;
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -91,8 +90,7 @@ function connectTo(opening: Opening, host: AllowedHost): void {
         }
         host.avoid(connection.endpoint.origin);
         failedAddresses += 1;
-        const mayGoOn = end.connectFault !== "tls" && failedAddresses < MAX_FAILED_ADDRESSES;
-        if (mayGoOn && failedAddresses < host.addressCount) connect();
+        if (mayTryNextAddress(end, failedAddresses, host.addressCount)) connect();
         else fail(run, connectFault(connection.endpoint, end));
       },
     };

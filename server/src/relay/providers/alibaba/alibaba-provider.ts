@@ -9,6 +9,7 @@ export const alibabaProvider = openAiCompatible({
   root: "/compatible-mode/v1",
   anthropicRoot: "/apps/anthropic/v1",
   chat: { reasoningWish: "enable_thinking", cacheHints: "cache_control", extraSampling: true },
+  inlineMedia: { kinds: [] },
   usageDialects: { "openai-chat": "qwen" },
   headers: ({ other }) => (other === "" ? {} : { "x-dashscope-plugin": other }),
 });

@@ -5,11 +5,14 @@ import { geminiTarget } from "./gemini-models.ts";
 
 /**
  * Google's Gemini API; `other` is its version. Embeddings go to its OpenAI-compatible side.
- * Source: https://ai.google.dev/api/generate-content, https://ai.google.dev/gemini-api/docs/openai
+ * Source: https://ai.google.dev/api/generate-content, https://ai.google.dev/gemini-api/docs/openai,
+ * https://ai.google.dev/gemini-api/docs/file-input-methods
  */
 export const geminiProvider: Provider = {
   chatDialects: ["gemini"],
   usageDialects: { "openai-chat": "gemini-openai" },
+  // Only newer models fetch addresses, and not those of every host.
+  inlineMedia: { gemini: { kinds: ["image", "audio", "video", "file"], takes: isYouTube } },
   reportsStreamUsage: () => true,
   chatTarget: (model) => ({ gemini: geminiTarget(model) }),
   target(channel, call) {
@@ -19,6 +22,10 @@ export const geminiProvider: Provider = {
     return call.operation === "embeddings" ? compatible(root, channel) : undefined;
   },
 };
+
+function isYouTube(url: string): boolean {
+  return /^https?:\/\/(www\.)?(youtube\.com|youtu\.be)\//i.test(url);
+}
 
 function pathOf({ model, stream }: ProviderCall): string {
   const name = encodeURIComponent(model.replace(/^models\//, ""));

@@ -3,7 +3,7 @@ import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
 import type { OpenAiChatTarget } from "../../formats/chat/chat-target.ts";
 import type { ClientOperation } from "../../formats/client-request.ts";
 import type { UsageDialect } from "../../formats/usage-dialect.ts";
-import type { Provider, ProviderCall, UpstreamTarget } from "../provider.ts";
+import type { InlineMedia, Provider, ProviderCall, UpstreamTarget } from "../provider.ts";
 import { rootAddress, siteAddress } from "../root-address.ts";
 
 /** What is special about a vendor that speaks OpenAI's dialect. What is left out is what most of them do. */
@@ -28,6 +28,8 @@ export interface CompatibleVendor {
   /** How its chat dialect differs from OpenAI's own. Default what most vendors understand. */
   readonly chat?: OpenAiChatTarget | ((model: string) => OpenAiChatTarget);
   readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
+  /** Which media its chat dialect takes as bytes only. Default sounds and documents, as with OpenAI. */
+  readonly inlineMedia?: InlineMedia;
   /** Whether it understands `stream_options.include_usage`. Default true. */
   readonly reportsStreamUsage?: boolean;
 }
@@ -56,6 +58,7 @@ export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
     chatTarget: (model) => ({
       openAiChat: { ...COMPATIBLE_CHAT, ...(typeof chat === "function" ? chat(model) : chat) },
     }),
+    inlineMedia: { "openai-chat": vendor.inlineMedia ?? INLINE_MEDIA },
     target: (channel, call) => targetOf(vendor, channel, call),
     ...(vendor.realtime && { realtime: (channel, model) => realtimeTarget(vendor, channel, model) }),
     ...(onlyDialect && { onlyDialect }),
@@ -63,6 +66,9 @@ export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
     ...(anthropicRoot !== undefined && { passedHeaders: ANTHROPIC_HEADERS }),
   };
 }
+
+/** Source: https://platform.openai.com/docs/guides/pdf-files, https://platform.openai.com/docs/guides/audio */
+const INLINE_MEDIA: InlineMedia = { kinds: ["audio", "file"] };
 
 const ANTHROPIC_HEADERS = { anthropic: ["anthropic-version", "anthropic-beta"] } as const;
 

@@ -10,5 +10,6 @@ export const openRouterProvider = openAiCompatible({
     cacheHints: "cache_control",
     extraSampling: true,
   },
+  inlineMedia: { kinds: [] },
   usageDialects: { "openai-chat": "openrouter", "openai-responses": "openrouter" },
 });

@@ -1,0 +1,47 @@
+import type { ClientPresence } from "../client-presence.ts";
+import { RelayError } from "../relay-error.ts";
+import { startDownload } from "./media-download.ts";
+import type { Download, DownloadedFile, MediaFetching } from "./media-download.ts";
+
+/** The files that one request refers to by their address. Each is fetched once, however often and for whomever it is needed. */
+export interface RequestMedia {
+  /** By address. Rejects with RelayError `media.*`, or UpstreamFault when the client leaves. */
+  files(urls: ReadonlySet<string>, client: ClientPresence): Promise<ReadonlyMap<string, DownloadedFile>>;
+  /** For a request, all its files together; 0 = none. */
+  readonly maxBytes: number;
+}
+
+/** Costs nothing until files are asked for. */
+export function createRequestMedia(fetching: MediaFetching): RequestMedia {
+  const { maxBytes, maxFiles } = fetching;
+  const downloads = new Map<string, Download>();
+  const budget = { leftBytes: maxBytes };
+
+  function stop(): void {
+    for (const { abort } of downloads.values()) abort();
+  }
+
+  return {
+    maxBytes,
+    async files(urls, client) {
+      if (maxBytes === 0) throw new RelayError("media.not-fetched");
+      if (urls.size > maxFiles) throw new RelayError("media.too-many", { limit: maxFiles });
+      for (const url of urls)
+        if (!downloads.has(url)) downloads.set(url, startDownload(url, budget, fetching));
+      client.watch(stop);
+      try {
+        const wanted = [...urls].flatMap((url) => downloads.get(url) ?? []);
+        const files = await Promise.all(wanted.map(({ file }) => file));
+        return new Map(
+          [...urls].flatMap((url, index) => (files[index] ? [[url, files[index]] as const] : [])),
+        );
+      } catch (error) {
+        // One that fails is enough to refuse the request.
+        stop();
+        throw error;
+      } finally {
+        client.unwatch();
+      }
+    },
+  };
+}
