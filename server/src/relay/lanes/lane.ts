@@ -167,6 +167,9 @@ function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane
   };
 }
 
+/** Clients of other dialects cannot refer to what is kept at OpenAI: nothing is, and thoughts come sealed to be sent back. */
+const WHOLE_CONVERSATION = { stateless: true } as const;
+
 function translatingLane(
   { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
@@ -177,8 +180,12 @@ function translatingLane(
   const asText = tellsThoughtsAsText(request, wishes);
   const chat = decoded(request);
   const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
+  const target = provider.chatTarget?.(model);
   const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
-    ...provider.chatTarget?.(model),
+    ...target,
+    ...(dialect !== request.dialect && {
+      openAiResponses: { ...WHOLE_CONVERSATION, ...target?.openAiResponses },
+    }),
     model,
   });
   const createdAtSeconds = Math.floor(startedAtMs / 1000);

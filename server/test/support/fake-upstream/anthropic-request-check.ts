@@ -1,3 +1,4 @@
+import { ANTHROPIC_SIGNATURE } from "./anthropic-reply.ts";
 import { isJsonObject, member } from "./json-value.ts";
 
 /** https://platform.claude.com/docs/en/api/messages/create */
@@ -32,7 +33,7 @@ export function anthropicComplaint(json: Readonly<Record<string, unknown>>): str
   const messages = json["messages"];
   if (!Array.isArray(messages) || messages.length === 0) return "messages: at least one message is required";
   if (member(messages[0], "role") !== "user") return "messages: first message must use the user role";
-  return thinkingComplaint(json) ?? messagesComplaint(messages);
+  return thinkingComplaint(json) ?? messagesComplaint(messages) ?? thoughtsComplaint(json, messages);
 }
 
 function thinkingComplaint(json: Readonly<Record<string, unknown>>): string | undefined {
@@ -63,6 +64,24 @@ function messagesComplaint(messages: readonly unknown[]): string | undefined {
     open = valuesOf(blocks, "tool_use", "id");
   }
   return undefined;
+}
+
+/** Thoughts are the vendor's own, and with a budget for thinking the turn whose calls are answered begins with one. */
+function thoughtsComplaint(
+  { thinking }: Readonly<Record<string, unknown>>,
+  messages: readonly unknown[],
+): string | undefined {
+  const turns = messages.map((message) => blocksOf(member(message, "content")) ?? []);
+  for (const [index, blocks] of turns.entries())
+    for (const [place, block] of blocks.entries())
+      if (member(block, "type") === "thinking" && member(block, "signature") !== ANTHROPIC_SIGNATURE)
+        return `messages.${index}.content.${place}: Invalid \`signature\` in \`thinking\` block`;
+  if (member(thinking, "type") !== "enabled") return undefined;
+  const isAnswered = turns.at(-1)?.some((block) => member(block, "type") === "tool_result") ?? false;
+  const first = member(turns.at(-2)?.[0], "type");
+  return !isAnswered || first === "thinking" || first === "redacted_thinking"
+    ? undefined
+    : `messages.${turns.length - 2}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${String(first)}\`.`;
 }
 
 function blocksOf(content: unknown): readonly unknown[] | undefined {
