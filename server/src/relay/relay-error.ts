@@ -90,6 +90,12 @@ const RELAY_ERRORS = {
     "The request body cannot be unpacked by its Content-Encoding.",
   ],
   "body.parameter": [400, "invalid", "参数 {param} 无效：{reason}", "Invalid value for '{param}': {reason}"],
+  "conversation.not-kept": [
+    400,
+    "invalid",
+    "该模型的上游不保存此前的回答（{param}）：请发送完整对话；SDK 可将 store 设为 false",
+    "Nothing is kept of this model's earlier answers ({param}): send the whole conversation. SDKs do so with 'store' set to false.",
+  ],
   "model.missing": [400, "invalid", "未指定模型名称", "You must provide a model parameter."],
   "model.no-price": [
     400,

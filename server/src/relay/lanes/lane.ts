@@ -16,6 +16,7 @@ import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
+import { requireWholeConversation } from "./whole-conversation.ts";
 
 /** The part of a call that an upstream is concerned with. */
 export type UpstreamCall = Pick<RelayCall, "requestId" | "startedAtMs" | "request" | "client" | "headers">;
@@ -53,7 +54,7 @@ export interface Translation {
   answer(body: unknown): Encoded;
 }
 
-/** Throws body.parameter for a request that its dialect does not allow; found only where it must be translated. */
+/** Throws body.parameter or conversation.not-kept for a request that is not allowed; found only where it must be translated. */
 export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes): Lane {
   const { request } = call;
   if (request.geminiEmbedding)
@@ -179,6 +180,7 @@ function translatingLane(
   const { model, reportsStreamUsage } = wishes;
   const asText = tellsThoughtsAsText(request, wishes);
   const chat = decoded(request);
+  if (request.dialect === "openai-responses" && dialect !== request.dialect) requireWholeConversation(chat);
   const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
   const target = provider.chatTarget?.(model);
   const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
