@@ -13,8 +13,13 @@ export function requireWholeConversation({ previousResponseId, extensions, messa
   for (const name of KEPT_FIELDS) if ((extensions?.fields[name] ?? undefined) !== undefined) refuse(name);
   for (const { parts } of messages)
     for (const part of parts)
-      if (part.type === "vendor" && part.raw["type"] === "item_reference" && !isThought(part.raw["id"]))
+      if (part.type === "vendor" && isReference(part.raw["type"]) && !isThought(part.raw["id"]))
         refuse("input");
+}
+
+/** A reference may leave its type out. */
+function isReference(type: unknown): boolean {
+  return type === "item_reference" || type === undefined || type === null;
 }
 
 /** An answer can do without the thoughts that led to earlier ones. */
