@@ -32,7 +32,7 @@ export interface Tried {
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
  * that an administrator has chosen. Throws model_not_found, channel.disabled, channel.unknown,
- * limit.channels.
+ * limit.channels, conversation.not-kept.
  */
 export async function tryChannels(
   call: RelayCall,
@@ -49,6 +49,7 @@ export async function tryChannels(
     only,
   });
   let last: Tried | undefined;
+  let refusal: RelayError | undefined;
   for (let attempted = router.next(plan); attempted; attempted = router.next(plan)) {
     if (call.limits && !(await call.limits.enterChannel(attempted.channel))) {
       router.passOver(plan, attempted);
@@ -56,7 +57,15 @@ export async function tryChannels(
     }
     const served = callInGroup(call, attempted.group);
     const startedMs = performance.now();
-    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps);
+    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps).catch(
+      notMade,
+    );
+    if (outcome instanceof RelayError) {
+      call.limits?.leaveChannel();
+      router.passOver(plan, attempted);
+      refusal = outcome;
+      continue;
+    }
     const durationMs = performance.now() - startedMs;
     note(served, outcome, durationMs);
     if (outcome.kind !== "failed") {
@@ -77,9 +86,16 @@ export async function tryChannels(
   }
   if (last) return last;
   throw (
+    refusal ??
     call.limits?.channelRefusal() ??
     new RelayError("model_not_found", { group: call.group, model: call.request.model })
   );
+}
+
+/** A request that the channel's dialect cannot carry: nothing was sent, and a channel of another may take it. */
+function notMade(error: unknown): RelayError {
+  if (error instanceof RelayError && error.code === "conversation.not-kept") return error;
+  throw error;
 }
 
 async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> {

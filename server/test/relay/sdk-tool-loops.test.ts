@@ -154,3 +154,15 @@ test.each(UPSTREAM_CASES.map((to) => [to.name, to] as const))(
     expect(await stage.spending()).toEqual({ user: QUOTA, token: QUOTA, charges: 1, held: 0 });
   },
 );
+
+test("a response goes on at the channel that keeps it, whatever other channels are asked first", async () => {
+  const [, keeps, anthropic] = UPSTREAM_CASES;
+  const stage = await stages.create({ engine: "sqlite", channel: { ...anthropic?.channel, priority: 10 } });
+  await stage.addChannel({ ...keeps?.channel, priority: 0 });
+  stage.upstream.setDefault(TOKENS);
+  const next = { model: "chat", input: "And there?", previous_response_id: "resp_1" };
+  const answer = await openAiClient(sdk, stage).responses.create(next);
+  expect(answer.output_text).toBe(DEFAULT_TEXT);
+  expect(stage.upstream.requests.map(({ path }) => path)).toEqual(["/v1/responses"]);
+  expect(await stage.spending()).toEqual({ user: QUOTA, token: QUOTA, charges: 1, held: 0 });
+});
