@@ -36,7 +36,11 @@ const TOOLS = {
     execute: async ({ city }) => weatherIn(city),
   }),
 };
-const PLACE = z.object({ city: z.string(), people: z.number(), kinds: z.array(z.enum(["big", "small"])) });
+const PLACE = z.object({
+  city: z.string(),
+  people: z.number().min(1),
+  kinds: z.array(z.enum(["big", "small"])),
+});
 const STATUSES = [400, 429, 503];
 
 // The SDK prints what it finds odd in an answer or a request.

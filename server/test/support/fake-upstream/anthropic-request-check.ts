@@ -33,7 +33,30 @@ export function anthropicComplaint(json: Readonly<Record<string, unknown>>): str
   const messages = json["messages"];
   if (!Array.isArray(messages) || messages.length === 0) return "messages: at least one message is required";
   if (member(messages[0], "role") !== "user") return "messages: first message must use the user role";
-  return thinkingComplaint(json) ?? messagesComplaint(messages) ?? thoughtsComplaint(json, messages);
+  return (
+    formatComplaint(json) ??
+    thinkingComplaint(json) ??
+    messagesComplaint(messages) ??
+    thoughtsComplaint(json, messages)
+  );
+}
+
+/** https://platform.claude.com/docs/en/build-with-claude/structured-outputs: what its schemas may hold. */
+function formatComplaint(json: Readonly<Record<string, unknown>>): string | undefined {
+  const complaint = schemaComplaint(member(member(json["output_config"], "format"), "schema"));
+  return complaint === undefined ? undefined : `output_config.format.schema: ${complaint}`;
+}
+
+function schemaComplaint(schema: unknown): string | undefined {
+  if (Array.isArray(schema)) return schema.map(schemaComplaint).find((found) => found !== undefined);
+  if (!isJsonObject(schema)) return undefined;
+  const type = String(schema["type"]);
+  if (type === "object" && schema["additionalProperties"] !== false)
+    return "For 'object' type, 'additionalProperties' must be explicitly set to false";
+  for (const name of ["minimum", "maximum", "minLength", "maxLength", "maxItems"])
+    if (name in schema) return `For '${type}' type, property '${name}' is not supported`;
+  const { properties, items, anyOf } = schema;
+  return schemaComplaint([...Object.values(properties ?? {}), items, anyOf]);
 }
 
 function thinkingComplaint(json: Readonly<Record<string, unknown>>): string | undefined {

@@ -11,6 +11,7 @@ import { encodeBlocks, shortContent } from "./anthropic-block-encoder.ts";
 import type { BlockEncoding } from "./anthropic-block-encoder.ts";
 import { createCacheMarks } from "./anthropic-cache.ts";
 import { createCallIds } from "./anthropic-call-ids.ts";
+import { outputSchema } from "./anthropic-output-schema.ts";
 import { encodeSampling } from "./anthropic-sampling-encoder.ts";
 import { writeRequestTier } from "./anthropic-service-tier.ts";
 import { encodeThinking } from "./anthropic-thinking-encoder.ts";
@@ -120,7 +121,9 @@ function encodeOutputForm(
   else if (!jsonSchema) losses.leftOut("outputForm", "this model takes no schema");
   else {
     losses.unwritten("outputForm", outputForm, FORM_WRITTEN, DIALECT);
-    return { type: "json_schema", schema: outputForm.schema };
+    const { schema, isChanged } = outputSchema(outputForm.schema);
+    if (isChanged) losses.changed("outputForm.schema", `${DIALECT} takes a part of JSON schema`);
+    return { type: "json_schema", schema };
   }
   return undefined;
 }
