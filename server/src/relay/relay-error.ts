@@ -120,6 +120,12 @@ const RELAY_ERRORS = {
     "该模型的上游只接受内联文件，网关不会下载文件，请以 base64 发送",
     "The model's upstream takes files inline only, and the gateway fetches none: send them as base64.",
   ],
+  "conversation.not-kept": [
+    400,
+    "invalid",
+    "该模型的上游不保存此前的回答（{param}）：请发送完整对话；SDK 可将 store 设为 false",
+    "Nothing is kept of this model's earlier answers ({param}): send the whole conversation. SDKs do so with 'store' set to false.",
+  ],
   "model.missing": [400, "invalid", "未指定模型名称", "You must provide a model parameter."],
   "model.no-price": [
     400,

@@ -36,8 +36,8 @@ export interface Tried<Answer extends Answered> {
 
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
- * that an administrator has chosen. `attempt` sends it to one, and never throws. Throws model_not_found, channel.disabled, channel.unknown,
- * limit.channels.
+ * that an administrator has chosen. `attempt` sends it to one; it throws only where nothing was sent. Throws model_not_found,
+ * channel.disabled, channel.unknown, limit.channels, conversation.not-kept.
  */
 export async function tryChannels<Answer extends Answered>(
   call: RelayCall,
@@ -55,6 +55,7 @@ export async function tryChannels<Answer extends Answered>(
     only,
   });
   let last: Tried<Answer> | undefined;
+  let refusal: RelayError | undefined;
   for (let attempted = router.next(plan); attempted; attempted = router.next(plan)) {
     if (call.limits && !(await call.limits.enterChannel(attempted.channel))) {
       router.passOver(plan, attempted);
@@ -62,14 +63,20 @@ export async function tryChannels<Answer extends Answered>(
     }
     const served = callInGroup(call, attempted.group);
     const startedMs = performance.now();
-    const outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex)).catch(
-      (error: unknown) => {
-        // A request that cannot be sent says nothing about the channel.
-        call.limits?.leaveChannel();
+    let outcome: Answer | FailedAttempt;
+    try {
+      outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex));
+    } catch (error) {
+      // A request that cannot be sent says nothing about the channel.
+      call.limits?.leaveChannel();
+      if (!mayBeCarriedElsewhere(error)) {
         router.ended(attempted);
         throw error;
-      },
-    );
+      }
+      router.passOver(plan, attempted);
+      refusal = error;
+      continue;
+    }
     const durationMs = performance.now() - startedMs;
     note(served, outcome, durationMs);
     if (!hasFailed(outcome)) {
@@ -90,6 +97,7 @@ export async function tryChannels<Answer extends Answered>(
   }
   if (last) return last;
   throw (
+    refusal ??
     call.limits?.channelRefusal() ??
     new RelayError("model_not_found", { group: call.group, model: call.request.model })
   );
@@ -97,6 +105,11 @@ export async function tryChannels<Answer extends Answered>(
 
 function hasFailed(outcome: Answered | FailedAttempt): outcome is FailedAttempt {
   return outcome.kind === "failed";
+}
+
+/** The channel's dialect cannot carry the request: a channel of another may. */
+function mayBeCarriedElsewhere(error: unknown): error is RelayError {
+  return error instanceof RelayError && error.code === "conversation.not-kept";
 }
 
 async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> {

@@ -140,6 +140,7 @@ export const hardScenarios: readonly ConformanceScenario[] = [
       serviceTier: "auto",
       store: false,
       promptCacheKey: "key",
+      promptCacheRetention: "24h",
     }),
     answer: sampleAnswer([{ type: "text", text: "Fine." }]),
   },

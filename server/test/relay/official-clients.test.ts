@@ -1,39 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { DEFAULT_TEXT } from "../support/fake-upstream/answer-text.ts";
-import type { ChannelFacts } from "../support/factories.ts";
 import { anthropicClient } from "./clients/anthropic-client.ts";
 import { geminiClient } from "./clients/gemini-client.ts";
 import type { OfficialClient } from "./clients/official-client.ts";
 import { openAiChatClient } from "./clients/openai-chat-client.ts";
 import { openAiResponsesClient } from "./clients/openai-responses-client.ts";
+import { UPSTREAM_CASES } from "./clients/upstream-cases.ts";
 import { useRelayStages } from "./relay-stage.ts";
 import type { RelayStage } from "./relay-stage.ts";
 
 const stages = useRelayStages();
 
 const CLIENTS = [openAiChatClient, openAiResponsesClient, anthropicClient, geminiClient];
-
-interface UpstreamCase {
-  readonly name: string;
-  readonly channel: ChannelFacts;
-  /** Where its calls arrive. */
-  readonly path: RegExp;
-}
-
-const upstream = (name: string, type: number, model: string, path: RegExp): UpstreamCase => ({
-  name,
-  channel: { type, model_mapping: JSON.stringify({ chat: model }) },
-  path,
-});
-
-/** One channel type for each dialect that an upstream speaks, and Gemini's third generation, which wants signatures. */
-const UPSTREAMS = [
-  upstream("OpenAI's chat", 47, "open-model", /^\/v1\/chat\/completions$/),
-  upstream("OpenAI's responses", 1, "gpt-5-pro", /^\/v1\/responses$/),
-  upstream("Anthropic", 14, "claude-sonnet-4-5", /^\/v1\/messages$/),
-  upstream("Gemini", 24, "gemini-2.5-flash", /^\/v1beta\/models\/gemini-2\.5-flash:\w+$/),
-  upstream("Gemini 3", 24, "gemini-3-flash-preview", /^\/v1beta\/models\/gemini-3-flash-preview:\w+$/),
-];
 
 const TOKENS = { promptTokens: 10, completionTokens: 20, cachedTokens: 4, reasoningTokens: 5 };
 /** 6 fresh tokens × 2 + 4 cached × 2 × 0.25 + 20 written × 2 × 3. */
@@ -52,7 +30,9 @@ const BREAKS = [
 ] as const;
 const STATUSES = [400, 429, 500];
 
-const PAIRS = CLIENTS.flatMap((client) => UPSTREAMS.map((to) => [client.name, to.name, client, to] as const));
+const PAIRS = CLIENTS.flatMap((client) =>
+  UPSTREAM_CASES.map((to) => [client.name, to.name, client, to] as const),
+);
 
 describe.each(PAIRS)("the %s client at %s", (_name, _upstream, client, { channel, path }) => {
   const start = () => stages.create({ engine: "sqlite", channel });

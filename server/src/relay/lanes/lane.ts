@@ -16,6 +16,7 @@ import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
+import { requireWholeConversation } from "./whole-conversation.ts";
 
 /** The part of a call that an upstream is concerned with. */
 export type UpstreamCall = Pick<
@@ -56,7 +57,7 @@ export interface Translation {
   answer(body: unknown): Encoded;
 }
 
-/** Throws body.parameter for a request that its dialect does not allow; found only where it must be translated. */
+/** Throws body.parameter or conversation.not-kept for a request that is not allowed; found only where it must be translated. */
 export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes): Lane {
   const { request } = call;
   if (request.geminiEmbedding)
@@ -188,6 +189,9 @@ function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane
   };
 }
 
+/** Clients of other dialects cannot refer to what is kept at OpenAI: nothing is, and thoughts come sealed to be sent back. */
+const WHOLE_CONVERSATION = { stateless: true } as const;
+
 function translatingLane(
   { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
@@ -197,9 +201,14 @@ function translatingLane(
   const { model, reportsStreamUsage } = wishes;
   const asText = tellsThoughtsAsText(request, wishes);
   const chat = decoded(request);
+  if (request.dialect === "openai-responses" && dialect !== request.dialect) requireWholeConversation(chat);
   const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
+  const target = provider.chatTarget?.(model);
   const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
-    ...provider.chatTarget?.(model),
+    ...target,
+    ...(dialect !== request.dialect && {
+      openAiResponses: { ...WHOLE_CONVERSATION, ...target?.openAiResponses },
+    }),
     model,
   });
   const createdAtSeconds = Math.floor(startedAtMs / 1000);

@@ -1,6 +1,7 @@
 import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatEvent } from "../formats/chat/chat-event.ts";
 import type { ClientRequest } from "../formats/client-request.ts";
+import { estimatePrompt } from "../formats/openai/openai-prompt-tokens.ts";
 import type { EventVerdict } from "../formats/openai/openai-stream-meter.ts";
 import { readMessage } from "../sse-events.ts";
 import { readUsage } from "../usage/read-usage.ts";
@@ -34,6 +35,7 @@ export function translatingStream(
     createdAtSeconds,
     request: decoded(request),
     framing: request.framing,
+    promptTokens: () => estimatePrompt(request).tokens,
   });
   const listener = createStreamListener((raw) => readUsage(usageDialect, raw), context.tickMs);
   const tell = translation.tellsThoughtsAsText ? createThoughtTeller() : undefined;

@@ -19,6 +19,7 @@ function start({ url, apiKey }: GatewayAddress, streams: boolean): Conversation 
       instructions: SYSTEM,
       input,
       store: false,
+      include: ["reasoning.encrypted_content"],
       tools: [{ type: "function", name: "weather", parameters: { ...WEATHER_SCHEMA }, strict: null }],
     };
     const answer = streams

@@ -6,7 +6,8 @@ import { sampleOfSchema } from "./schema-sample.ts";
 import { answerTokens, namedEvent, spokenAnswer, type SpokenAnswer } from "./spoken-answer.ts";
 import { anthropicErrorBody } from "./anthropic-errors.ts";
 
-const SIGNATURE = "EqQBCgIYAhIM";
+/** What proves every thought. */
+export const ANTHROPIC_SIGNATURE = "EqQBCgIYAhIM";
 
 /** POST /v1/messages. https://platform.claude.com/docs/en/build-with-claude/streaming */
 export function anthropicReply({ json }: UpstreamRequest, behaviour: Behaviour): Reply {
@@ -69,7 +70,7 @@ function usageOf(behaviour: Behaviour) {
 function blocksOf({ reasoning, text, calls }: SpokenAnswer): object[] {
   return [
     ...(reasoning.length > 0
-      ? [{ type: "thinking", thinking: reasoning.join(""), signature: SIGNATURE }]
+      ? [{ type: "thinking", thinking: reasoning.join(""), signature: ANTHROPIC_SIGNATURE }]
       : []),
     ...(text.length > 0 ? [{ type: "text", text: text.join("") }] : []),
     ...calls.map(({ id, name, argumentsJson }) => {
@@ -87,7 +88,7 @@ function blockEvents({ reasoning, text, calls }: SpokenAnswer): string[] {
             start: { type: "thinking", thinking: "", signature: "" },
             deltas: [
               ...reasoning.map((thinking) => ({ type: "thinking_delta", thinking })),
-              { type: "signature_delta", signature: SIGNATURE },
+              { type: "signature_delta", signature: ANTHROPIC_SIGNATURE },
             ],
           },
         ]

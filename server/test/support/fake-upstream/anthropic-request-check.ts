@@ -1,3 +1,4 @@
+import { ANTHROPIC_SIGNATURE } from "./anthropic-reply.ts";
 import { isJsonObject, member } from "./json-value.ts";
 
 /** https://platform.claude.com/docs/en/api/messages/create */
@@ -32,7 +33,30 @@ export function anthropicComplaint(json: Readonly<Record<string, unknown>>): str
   const messages = json["messages"];
   if (!Array.isArray(messages) || messages.length === 0) return "messages: at least one message is required";
   if (member(messages[0], "role") !== "user") return "messages: first message must use the user role";
-  return thinkingComplaint(json) ?? messagesComplaint(messages);
+  return (
+    formatComplaint(json) ??
+    thinkingComplaint(json) ??
+    messagesComplaint(messages) ??
+    thoughtsComplaint(json, messages)
+  );
+}
+
+/** https://platform.claude.com/docs/en/build-with-claude/structured-outputs: what its schemas may hold. */
+function formatComplaint(json: Readonly<Record<string, unknown>>): string | undefined {
+  const complaint = schemaComplaint(member(member(json["output_config"], "format"), "schema"));
+  return complaint === undefined ? undefined : `output_config.format.schema: ${complaint}`;
+}
+
+function schemaComplaint(schema: unknown): string | undefined {
+  if (Array.isArray(schema)) return schema.map(schemaComplaint).find((found) => found !== undefined);
+  if (!isJsonObject(schema)) return undefined;
+  const type = String(schema["type"]);
+  if (type === "object" && schema["additionalProperties"] !== false)
+    return "For 'object' type, 'additionalProperties' must be explicitly set to false";
+  for (const name of ["minimum", "maximum", "minLength", "maxLength", "maxItems"])
+    if (name in schema) return `For '${type}' type, property '${name}' is not supported`;
+  const { properties, items, anyOf } = schema;
+  return schemaComplaint([...Object.values(properties ?? {}), items, anyOf]);
 }
 
 function thinkingComplaint(json: Readonly<Record<string, unknown>>): string | undefined {
@@ -63,6 +87,24 @@ function messagesComplaint(messages: readonly unknown[]): string | undefined {
     open = valuesOf(blocks, "tool_use", "id");
   }
   return undefined;
+}
+
+/** Thoughts are the vendor's own, and with a budget for thinking the turn whose calls are answered begins with one. */
+function thoughtsComplaint(
+  { thinking }: Readonly<Record<string, unknown>>,
+  messages: readonly unknown[],
+): string | undefined {
+  const turns = messages.map((message) => blocksOf(member(message, "content")) ?? []);
+  for (const [index, blocks] of turns.entries())
+    for (const [place, block] of blocks.entries())
+      if (member(block, "type") === "thinking" && member(block, "signature") !== ANTHROPIC_SIGNATURE)
+        return `messages.${index}.content.${place}: Invalid \`signature\` in \`thinking\` block`;
+  if (member(thinking, "type") !== "enabled") return undefined;
+  const isAnswered = turns.at(-1)?.some((block) => member(block, "type") === "tool_result") ?? false;
+  const first = member(turns.at(-2)?.[0], "type");
+  return !isAnswered || first === "thinking" || first === "redacted_thinking"
+    ? undefined
+    : `messages.${turns.length - 2}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${String(first)}\`.`;
 }
 
 function blocksOf(content: unknown): readonly unknown[] | undefined {

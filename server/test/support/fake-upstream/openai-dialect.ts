@@ -6,6 +6,7 @@ import { openAiEmbeddingsReply } from "./openai-embeddings.ts";
 import { openAiError, openAiKeyError, openAiMissingField } from "./openai-errors.ts";
 import { openAiLegacyCompletionReply } from "./openai-legacy-completion.ts";
 import { openAiModel, openAiModelList, openAiUnknownModel } from "./openai-models.ts";
+import { openAiCallsComplaint } from "./openai-request-check.ts";
 
 interface PostRoute {
   readonly requiredField?: string;
@@ -77,7 +78,13 @@ function refuseField(json: object, field: string | undefined): BodyReply | undef
   if (field === undefined) return undefined;
   const value = member(json, field);
   if (value === undefined || value === null) return openAiMissingField(field);
-  if (field !== "messages" || (Array.isArray(value) && value.length > 0)) return undefined;
+  if (field !== "messages") return undefined;
+  if (Array.isArray(value) && value.length > 0) {
+    const complaint = openAiCallsComplaint(value);
+    return complaint === undefined
+      ? undefined
+      : openAiError(400, { message: complaint, param: "messages", code: null });
+  }
   const message = "Invalid 'messages': expected an array with at least one message.";
   return openAiError(400, { message, param: "messages", code: "invalid_type" });
 }

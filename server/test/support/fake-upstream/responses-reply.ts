@@ -37,7 +37,9 @@ export function responsesReply({ json }: UpstreamRequest, behaviour: Behaviour):
     user: null,
     metadata: {},
   };
-  const spoken = responsesStream(answer, response, usageOf(behaviour), behaviour);
+  const include = member(json, "include");
+  const seals = Array.isArray(include) && include.includes("reasoning.encrypted_content");
+  const spoken = responsesStream(answer, response, usageOf(behaviour), behaviour, seals);
   return member(json, "stream") === true ? spoken.reply : jsonReply(spoken.whole);
 }
 

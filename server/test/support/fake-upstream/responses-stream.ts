@@ -9,14 +9,18 @@ interface SpokenItem {
   readonly events: readonly NamedValue[];
 }
 
+/** What a thought is sealed with, where the request asks for it. */
+export const RESPONSES_SEAL = "gAAAAABthought";
+
 /** A response whole and as a stream. https://platform.openai.com/docs/api-reference/responses-streaming */
 export function responsesStream(
   answer: SpokenAnswer,
   response: { readonly status: string },
   usage: object,
   behaviour: Behaviour,
+  sealsThoughts: boolean,
 ): { whole: object; reply: StreamReply } {
-  const items = itemsOf(answer);
+  const items = itemsOf(answer, sealsThoughts ? RESPONSES_SEAL : null);
   const whole = { ...response, output: items.map(({ item }) => item), usage };
   const begun = { ...response, status: "in_progress" };
   let sequence = 0;
@@ -41,9 +45,9 @@ export function responsesStream(
   return { whole, reply };
 }
 
-function itemsOf({ reasoning, text, calls }: SpokenAnswer): SpokenItem[] {
+function itemsOf({ reasoning, text, calls }: SpokenAnswer, seal: string | null): SpokenItem[] {
   const spoken: ((outputIndex: number) => SpokenItem)[] = [];
-  if (reasoning.length > 0) spoken.push((index) => reasoningItem(reasoning, index));
+  if (reasoning.length > 0) spoken.push((index) => reasoningItem(reasoning, index, seal));
   if (text.length > 0) spoken.push((index) => messageItem(text, index));
   for (const call of calls) spoken.push((index) => callItem(call, index));
   return spoken.map((item, index) => item(index));
@@ -77,11 +81,11 @@ function callItem({ id: callId, name, pieces, argumentsJson }: SpokenCall, outpu
   return { item, events: wrapped(outputIndex, begun, item, events) };
 }
 
-function reasoningItem(pieces: readonly string[], outputIndex: number): SpokenItem {
+function reasoningItem(pieces: readonly string[], outputIndex: number, seal: string | null): SpokenItem {
   const id = newReplyId("rs_");
   const place = { item_id: id, output_index: outputIndex, summary_index: 0 };
   const text = pieces.join("");
-  const begun = { id, type: "reasoning", summary: [] };
+  const begun = { id, type: "reasoning", encrypted_content: seal, summary: [] };
   const item = { ...begun, summary: [{ type: "summary_text", text }] };
   const part = { type: "summary_text", text: "" };
   const events = [

@@ -9,6 +9,7 @@ import { usageFromAnthropic } from "../anthropic/anthropic-usage.ts";
 import { decodeCitations } from "./anthropic-citations.ts";
 import { isDirect } from "./anthropic-content-decoder.ts";
 import { decodeFinish, isEndField } from "./anthropic-finish.ts";
+import { sharedTier } from "./anthropic-service-tier.ts";
 import { readHiddenThought, readThought, signParts } from "./anthropic-thoughts.ts";
 import { argumentsText, customToolNames, customToolText } from "./anthropic-tool-call.ts";
 
@@ -65,7 +66,7 @@ export function decodeHead(message: Fields, { requestId, createdAtSeconds, model
     id: textOf(message["id"]) || requestId,
     createdAtSeconds,
     model: textOf(message["model"]) || model,
-    ...(serviceTier !== "" && { serviceTier }),
+    ...(serviceTier !== "" && { serviceTier: sharedTier(serviceTier) }),
     ...(unknown.length > 0 && { extensions: { dialect: DIALECT, fields: Object.fromEntries(unknown) } }),
   };
 }

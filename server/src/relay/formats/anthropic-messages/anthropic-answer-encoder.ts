@@ -10,6 +10,7 @@ import type { Fields } from "../reported-usage.ts";
 import { withFirstKept } from "./anthropic-block-encoder.ts";
 import { encodeCitation } from "./anthropic-citations.ts";
 import { encodeFinish } from "./anthropic-finish.ts";
+import { writeAnswerTier } from "./anthropic-service-tier.ts";
 import { encodeThoughtForClient, signatureBlock } from "./anthropic-thoughts.ts";
 import { encodeInput } from "./anthropic-tool-call.ts";
 import { encodeUsage, reportUsageLosses } from "./anthropic-usage-encoder.ts";
@@ -43,7 +44,7 @@ export function encodeAnthropicAnswer(answer: ChatAnswer): Encoded {
     content,
     ...finish.stop,
     ...finish.end,
-    usage: encodeUsage(answer.usage, answer.serviceTier),
+    usage: { ...encodeUsage(answer.usage), ...writeAnswerTier(answer.serviceTier, losses) },
   };
   return {
     body: withKeptFields(body, losses.extensions("", answer.extensions, DIALECT)),

@@ -247,7 +247,7 @@ test("everything else a request says is read or kept", () => {
     wantsUsage: true,
     sampling: { temperature: 0.5, topP: 0.9, topK: 40, stop: ["\n\nHuman:"] },
     endUser: "13803d75",
-    serviceTier: "standard_only",
+    serviceTier: "default",
     outputForm: { type: "schema", schema },
     extensions: {
       dialect: "anthropic",

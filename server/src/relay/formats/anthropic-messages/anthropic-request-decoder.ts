@@ -15,6 +15,7 @@ import type { BodyObject } from "../chat/body-fields.ts";
 import type { ChatRequest, OutputForm, Sampling } from "../chat/chat-request.ts";
 import { decodeMessages } from "./anthropic-message-decoder.ts";
 import { decodeEffort, decodeThinking } from "./anthropic-thinking-decoder.ts";
+import { sharedTier } from "./anthropic-service-tier.ts";
 import { decodeTools } from "./anthropic-tool-decoder.ts";
 
 const DIALECT = "anthropic";
@@ -51,7 +52,7 @@ export function decodeAnthropicRequest(value: unknown): ChatRequest {
     stream,
     wantsUsage: true,
     ...(endUser !== undefined && { endUser }),
-    ...(serviceTier !== undefined && { serviceTier }),
+    ...(serviceTier !== undefined && { serviceTier: sharedTier(serviceTier) }),
     ...(extensions && { extensions }),
   };
 }

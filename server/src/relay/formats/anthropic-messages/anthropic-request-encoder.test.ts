@@ -22,7 +22,12 @@ const lossPaths = (request: Partial<ChatRequest>, anthropic?: AnthropicTarget) =
 const weather = {
   name: "weather",
   description: "The weather now",
-  input_schema: { type: "object", properties: { place: { type: "string" } }, required: ["place"] },
+  input_schema: {
+    type: "object",
+    properties: { place: { type: "string" } },
+    required: ["place"],
+    additionalProperties: false,
+  },
 };
 
 /**
@@ -203,9 +208,9 @@ test("everything that the dialect has no word for is told", () => {
 
 test("a name, a strictness and a description of the output's schema are told as lost", () => {
   const { body, losses } = encode({
-    outputForm: { type: "schema", schema: { type: "object" }, name: "person", isStrict: true },
+    outputForm: { type: "schema", schema: { type: "string" }, name: "person", isStrict: true },
   });
-  expect(body["output_config"]).toEqual({ format: { type: "json_schema", schema: { type: "object" } } });
+  expect(body["output_config"]).toEqual({ format: { type: "json_schema", schema: { type: "string" } } });
   expect(losses.map(({ path }) => path)).toEqual(["outputForm.name", "outputForm.isStrict"]);
   expect(lossPaths({ outputForm: { type: "schema", schema: {} } }, { jsonSchema: false })).toEqual([
     "left-out outputForm",
@@ -309,5 +314,29 @@ test("sampling: the hottest is 1, and newer models take none", () => {
   }
   expect(lossPaths({ sampling: { temperature: 0.5, topP: 0.9 } }, { sampling: "one" })).toEqual([
     "left-out sampling.topP",
+  ]);
+});
+
+test("a schema that the vendor would refuse is written as it takes it, and a tool held to one is not held", () => {
+  const { body, losses } = encode({
+    outputForm: { type: "schema", schema: { type: "integer", minimum: 1 } },
+    tools: [
+      { type: "function", name: "open", isStrict: true, parameters: { type: "object" } },
+      {
+        type: "function",
+        name: "closed",
+        isStrict: true,
+        parameters: { type: "object", additionalProperties: false },
+      },
+    ],
+  });
+  expect(body["output_config"]).toMatchObject({
+    format: { schema: { type: "integer", description: "(minimum: 1)" } },
+  });
+  expect(Object(body["tools"])[0]).not.toHaveProperty("strict");
+  expect(Object(body["tools"])[1]).toHaveProperty("strict", true);
+  expect(losses).toMatchObject([
+    { what: "left-out", path: "tools[0].isStrict" },
+    { what: "changed", path: "outputForm.schema" },
   ]);
 });

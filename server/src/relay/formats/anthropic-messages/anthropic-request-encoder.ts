@@ -11,7 +11,9 @@ import { encodeBlocks, shortContent } from "./anthropic-block-encoder.ts";
 import type { BlockEncoding } from "./anthropic-block-encoder.ts";
 import { createCacheMarks } from "./anthropic-cache.ts";
 import { createCallIds } from "./anthropic-call-ids.ts";
+import { outputSchema } from "./anthropic-output-schema.ts";
 import { encodeSampling } from "./anthropic-sampling-encoder.ts";
+import { writeRequestTier } from "./anthropic-service-tier.ts";
 import { encodeThinking } from "./anthropic-thinking-encoder.ts";
 import { encodeTools } from "./anthropic-tool-encoder.ts";
 import { encodeTurns, writeTurn } from "./anthropic-turns.ts";
@@ -72,7 +74,7 @@ export function encodeAnthropicRequest(request: ChatRequest, { model, anthropic 
     }),
     ...encodeSampling(request.sampling, anthropic, isThinking, losses),
     ...encodePerson(request, losses),
-    ...encodeServiceTier(request.serviceTier, losses),
+    ...writeRequestTier(request.serviceTier, losses),
     ...(request.stream && { stream: true }),
   };
   return {
@@ -119,7 +121,9 @@ function encodeOutputForm(
   else if (!jsonSchema) losses.leftOut("outputForm", "this model takes no schema");
   else {
     losses.unwritten("outputForm", outputForm, FORM_WRITTEN, DIALECT);
-    return { type: "json_schema", schema: outputForm.schema };
+    const { schema, isChanged } = outputSchema(outputForm.schema);
+    if (isChanged) losses.changed("outputForm.schema", `${DIALECT} takes a part of JSON schema`);
+    return { type: "json_schema", schema };
   }
   return undefined;
 }
@@ -132,19 +136,4 @@ function encodePerson({ endUser, safetyIdentifier }: ChatRequest, losses: LossLi
     losses.changed("safetyIdentifier", `sent as the person's id at ${DIALECT}`);
   const id = endUser ?? safetyIdentifier;
   return id === undefined ? {} : { metadata: { user_id: id } };
-}
-
-const SERVICE_TIERS: ReadonlyMap<string, string> = new Map([
-  ["auto", "auto"],
-  ["standard_only", "standard_only"],
-  ["default", "standard_only"],
-  ["priority", "auto"],
-]);
-
-function encodeServiceTier(tier: string | undefined, losses: LossList): Fields {
-  if (tier === undefined) return {};
-  const known = SERVICE_TIERS.get(tier);
-  if (known === undefined) losses.leftOut("serviceTier", `${DIALECT} has no such tier`);
-  else if (known !== tier) losses.changed("serviceTier", `sent as ${known}`);
-  return known === undefined ? {} : { service_tier: known };
 }

@@ -224,7 +224,7 @@ test("usage adds up: the input of the start, the output of the end", () => {
     },
     raw: { service_tier: "standard", input_tokens: 10682, output_tokens: 510 },
   });
-  expect(events[0]).toMatchObject({ type: "start", serviceTier: "standard" });
+  expect(events[0]).toMatchObject({ type: "start", serviceTier: "default" });
 });
 
 test("pieces of a call come at once, as the model wrote them", () => {

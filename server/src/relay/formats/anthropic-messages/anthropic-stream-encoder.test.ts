@@ -137,7 +137,7 @@ const ANSWERS: Readonly<Record<string, ChatAnswer>> = {
         ],
       },
     ],
-    serviceTier: "standard",
+    serviceTier: "default",
   }),
   "calls that Gemini signed": answerOf([], {
     choices: [

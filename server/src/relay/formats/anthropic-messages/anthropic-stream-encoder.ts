@@ -10,6 +10,7 @@ import { createBlockWriter } from "./anthropic-block-writer.ts";
 import { encodeAnthropicError } from "./anthropic-error.ts";
 import { deltaFields, encodeFinish } from "./anthropic-finish.ts";
 import type { DecodedFinish } from "./anthropic-finish.ts";
+import { writeAnswerTier } from "./anthropic-service-tier.ts";
 import { encodeUsage, reportUsageLosses } from "./anthropic-usage-encoder.ts";
 
 const DIALECT = "anthropic";
@@ -25,7 +26,7 @@ export function createAnthropicStreamEncoder(context: EncodeContext): ChatStream
   const begin = (event: StartEvent): string => {
     if (start) return "";
     start = event;
-    return messageStart(event, losses);
+    return messageStart(event, context, losses);
   };
   const ensureStart = (): string => begin(fallbackStart(context));
 
@@ -75,13 +76,18 @@ function fallbackStart({ requestId, createdAtSeconds, request }: EncodeContext):
   return { type: "start", id: requestId, createdAtSeconds, model: request.model };
 }
 
-function messageStart(event: StartEvent, losses: LossList): string {
+/** Clients read here how much went in, before the upstream has told. The last `message_delta` has the true figure. */
+function messageStart(event: StartEvent, { promptTokens }: EncodeContext, losses: LossList): string {
   const message = {
     ...messageHead(event),
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: encodeUsage(undefined, event.serviceTier),
+    usage: {
+      input_tokens: promptTokens?.() ?? 0,
+      output_tokens: 0,
+      ...writeAnswerTier(event.serviceTier, losses),
+    },
   };
   const kept = losses.extensions("", event.extensions, DIALECT);
   return sseText({ type: "message_start", message: withKeptFields(message, kept) }, "message_start");

@@ -4,6 +4,7 @@ import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTool, CustomTool, FunctionTool, VendorTool } from "../chat/chat-tool.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { CacheMarks } from "./anthropic-cache.ts";
+import { outputSchema } from "./anthropic-output-schema.ts";
 import { CUSTOM_TOOL_SCHEMA } from "./anthropic-tool-call.ts";
 
 const DIALECT = "anthropic";
@@ -65,9 +66,12 @@ function encodeTool(tool: ChatTool, path: string, marks: CacheMarks, losses: Los
 }
 
 function functionFields(tool: FunctionTool, path: string, marks: CacheMarks, losses: LossList): Fields {
+  const schema = encodeSchema(tool.parameters, `${path}.parameters`, losses);
+  const isRefused = tool.isStrict === true && outputSchema(schema).isChanged;
+  if (isRefused) losses.leftOut(`${path}.isStrict`, `${DIALECT} takes a part of JSON schema there`);
   return {
-    input_schema: encodeSchema(tool.parameters, `${path}.parameters`, losses),
-    ...(tool.isStrict !== undefined && { strict: tool.isStrict }),
+    input_schema: schema,
+    ...(tool.isStrict !== undefined && !isRefused && { strict: tool.isStrict }),
     ...marks.encode(tool.cache, path),
   };
 }

@@ -5,10 +5,9 @@ import type { Fields } from "../reported-usage.ts";
 
 const DIALECT = "anthropic";
 
-/** The `usage` of a message. What is not known yet, as at the start of a stream, is zero. */
-export function encodeUsage(usage: Usage | undefined, serviceTier?: string): Fields {
-  const tier = serviceTier === undefined ? {} : { service_tier: serviceTier };
-  if (usage === undefined) return { input_tokens: 0, output_tokens: 0, ...tier };
+/** The `usage` of a message; what nobody told is zero. */
+export function encodeUsage(usage: Usage | undefined): Fields {
+  if (usage === undefined) return { input_tokens: 0, output_tokens: 0 };
   const { input, output, toolCalls } = usage;
   const searches = toolCalls?.["web_search"] ?? 0;
   return {
@@ -22,7 +21,6 @@ export function encodeUsage(usage: Usage | undefined, serviceTier?: string): Fie
     output_tokens: outputTokens(usage),
     ...(output.reasoning > 0 && { output_tokens_details: { thinking_tokens: output.reasoning } }),
     ...(searches > 0 && { server_tool_use: { web_search_requests: searches } }),
-    ...tier,
   };
 }
 

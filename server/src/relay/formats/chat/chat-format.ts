@@ -80,6 +80,8 @@ export interface EncodeContext {
   readonly createdAtSeconds: number;
   /** The client's own request: its spelling of tools, its wish for usage, fields to echo. */
   readonly request: ChatRequest;
+  /** How many tokens the prompt is likely to have, for dialects whose streams begin with it. */
+  readonly promptTokens?: () => number;
   /** `json-array`: Gemini's streams without `alt=sse`. Default `sse`. */
   readonly framing?: "sse" | "json-array";
 }

@@ -38,6 +38,8 @@ export interface ChatRequest {
   readonly store?: boolean;
   readonly previousResponseId?: string;
   readonly promptCacheKey?: string;
+  /** For how long OpenAI keeps the prompt: `in_memory`, `24h`. */
+  readonly promptCacheRetention?: string;
   readonly extensions?: Extensions;
 }
 

@@ -15,6 +15,7 @@ import { readGrounding } from "./gemini-grounding.ts";
 import { readLogprobs } from "./gemini-logprobs.ts";
 import { decodePartLeniently, joinPieces } from "./gemini-part-decoder.ts";
 import type { PartContext } from "./gemini-part-decoder.ts";
+import { sharedTier } from "./gemini-service-tier.ts";
 
 const DIALECT = "gemini";
 const ANSWER_KNOWN = new Set(["candidates", "usageMetadata", "modelVersion", "responseId"]);
@@ -51,10 +52,12 @@ export function decodeGeminiAnswer(body: unknown, context: DecodeContext): ChatA
 /** What an answer says of itself, whole or at the beginning of a stream. */
 export function answerHead(body: Fields, context: DecodeContext) {
   const extensions = keptFields(body, ANSWER_KNOWN, DIALECT);
+  const serviceTier = sharedTier(textOf(fieldsOf(body["usageMetadata"])["serviceTier"]));
   return {
     id: textOf(body["responseId"]) || context.requestId,
     createdAtSeconds: context.createdAtSeconds,
     model: textOf(body["modelVersion"]) || context.model,
+    ...(serviceTier !== undefined && { serviceTier }),
     ...(extensions && { extensions }),
   };
 }

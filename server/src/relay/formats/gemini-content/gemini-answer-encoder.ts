@@ -11,6 +11,7 @@ import { writeGrounding } from "./gemini-grounding.ts";
 import type { PlacedAnnotation } from "./gemini-grounding.ts";
 import { writeLogprobs } from "./gemini-logprobs.ts";
 import { encodePart, tellJoined } from "./gemini-part-encoder.ts";
+import { writeTier } from "./gemini-service-tier.ts";
 import { writeUsage } from "./gemini-usage-writer.ts";
 
 const DIALECT = "gemini";
@@ -21,6 +22,7 @@ const ANSWER_WRITTEN = new Set([
   "choices",
   "usage",
   "rawUsage",
+  "serviceTier",
   "extensions",
 ]);
 
@@ -28,13 +30,17 @@ const ANSWER_WRITTEN = new Set([
 export function encodeGeminiAnswer(answer: ChatAnswer): Encoded {
   const losses = createLossList();
   losses.unwritten("", answer, ANSWER_WRITTEN, DIALECT);
-  const { id, model, choices, usage, extensions } = answer;
+  const { id, model, choices, usage, serviceTier, extensions } = answer;
   const kept = losses.extensions("", extensions, DIALECT);
+  const tier = usage && writeTier(serviceTier, losses);
+  if (!usage && serviceTier !== undefined) losses.leftOut("serviceTier", "gemini tells it with the usage");
   const body = {
     ...(!isBlocked(choices, kept) && {
       candidates: choices.map((choice, index) => encodeChoice(choice, `choices[${index}]`, losses)),
     }),
-    ...(usage && { usageMetadata: writeUsage(usage, losses) }),
+    ...(usage && {
+      usageMetadata: { ...writeUsage(usage, losses), ...(tier !== undefined && { serviceTier: tier }) },
+    }),
     modelVersion: model,
     responseId: id,
   };

@@ -270,8 +270,8 @@ test("what a client of this dialect cannot be told is a loss", () => {
     responseId: "chatcmpl-1",
   });
   expect(losses).toEqual([
-    "left-out serviceTier",
     "left-out extensions.fields.system_fingerprint",
+    "left-out serviceTier",
     "changed choices[0].parts[1]",
     "left-out choices[0].parts[0].id",
     "left-out choices[0].parts[0].isSummary",

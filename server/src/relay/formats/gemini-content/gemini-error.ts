@@ -113,6 +113,7 @@ const CODES: Readonly<Record<number, string>> = {
   502: "UNAVAILABLE",
   503: "UNAVAILABLE",
   504: "DEADLINE_EXCEEDED",
+  529: "UNAVAILABLE",
 };
 
 /** Google's own word comes back; quotas are a resource that is exhausted, whatever their status. */

@@ -4,6 +4,7 @@ import type { ChatRequest } from "../chat/chat-request.ts";
 import { decodeConfig } from "./gemini-config-decoder.ts";
 import { geminiObject } from "./gemini-fields.ts";
 import { decodeContents, decodeInstruction } from "./gemini-message-decoder.ts";
+import { sharedTier } from "./gemini-service-tier.ts";
 import { decodeToolChoice, decodeTools } from "./gemini-tool-decoder.ts";
 
 /**
@@ -21,7 +22,7 @@ export function decodeGeminiRequest(value: unknown, address?: RequestAddress): C
   const tools = decodeTools(body);
   const toolChoice = decodeToolChoice(body);
   const config = decodeConfig(body);
-  const serviceTier = textField(body, "serviceTier");
+  const serviceTier = sharedTier(textField(body, "serviceTier"));
   const store = flagField(body, "store");
   const system = decodeInstruction(body);
   const extensions = unreadFields(body, "gemini");

@@ -1,11 +1,11 @@
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { Encoded } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
-import type { LossList } from "../chat/chat-loss.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTarget } from "../chat/chat-target.ts";
 import { encodeConfig } from "./gemini-config-encoder.ts";
 import { encodeConversation } from "./gemini-message-encoder.ts";
+import { writeTier } from "./gemini-service-tier.ts";
 import { encodeTools } from "./gemini-tool-encoder.ts";
 
 /** `stream` and the model are in the URL; usage is always reported. */
@@ -36,7 +36,7 @@ export function encodeGeminiRequest(request: ChatRequest, target: ChatTarget): E
   const gemini = target.gemini ?? {};
   const generationConfig = encodeConfig(request, gemini, losses);
   const { store } = request;
-  const serviceTier = encodeTier(request.serviceTier, losses);
+  const serviceTier = writeTier(request.serviceTier, losses);
   const body = {
     ...encodeConversation(request, gemini, losses),
     ...encodeTools(request, gemini, losses),
@@ -46,17 +46,4 @@ export function encodeGeminiRequest(request: ChatRequest, target: ChatTarget): E
   };
   const kept = losses.extensions("", request.extensions, "gemini");
   return { body: withKeptFields(body, kept), losses: losses.list() };
-}
-
-/** https://ai.google.dev/gemini-api/docs/optimization (`ServiceTier` of the official SDK). */
-const TIERS = new Set(["unspecified", "flex", "standard", "priority"]);
-
-function encodeTier(tier: string | undefined, losses: LossList): string | undefined {
-  if (tier === undefined || TIERS.has(tier)) return tier;
-  if (tier === "default") {
-    losses.changed("serviceTier", "sent as standard");
-    return "standard";
-  }
-  losses.leftOut("serviceTier", "gemini has no such tier");
-  return undefined;
 }

@@ -12,9 +12,10 @@ import type { ChoiceWriter } from "./gemini-choice-writer.ts";
 import { encodeGeminiError } from "./gemini-error.ts";
 import { blockedFinish } from "./gemini-finish.ts";
 import { writeLogprobs } from "./gemini-logprobs.ts";
+import { writeTier } from "./gemini-service-tier.ts";
 import { writeUsage } from "./gemini-usage-writer.ts";
 
-const START_WRITTEN = new Set(["type", "id", "createdAtSeconds", "model", "extensions"]);
+const START_WRITTEN = new Set(["type", "id", "createdAtSeconds", "model", "serviceTier", "extensions"]);
 
 /** Writes `streamGenerateContent`, as events or, without `alt=sse`, as the elements of one JSON array. */
 export function createGeminiStreamEncoder(context: EncodeContext): ChatStreamEncoder {
@@ -57,7 +58,7 @@ export function createGeminiStreamEncoder(context: EncodeContext): ChatStreamEnc
       const hasCandidates = !chunks.isBlocked() || writers.some((writer) => writer.hasWritten());
       const last = chunks.write({
         ...(hasCandidates && { candidates: writers.map((writer) => writer.end()) }),
-        ...(usage && { usageMetadata: writeUsage(usage, losses) }),
+        ...(usage && { usageMetadata: { ...writeUsage(usage, losses), ...chunks.tier() } }),
       });
       return last + chunks.close();
     },
@@ -79,6 +80,8 @@ function writeLogprobsEvent({ choice, of, tokens }: LogprobsEvent, chunks: Chunk
 /** The responses that a stream consists of. */
 interface Chunks {
   start(event: StartEvent): void;
+  /** The tier of the answer, which stands with its usage. */
+  tier(): Fields;
   /** Google itself refused the prompt. */
   isBlocked(): boolean;
   write(body: Fields): string;
@@ -91,13 +94,19 @@ function createChunks(context: EncodeContext, losses: LossList): Chunks {
   const frame = createFraming(context.framing ?? "sse");
   let head: Fields = { modelVersion: context.request.model, responseId: context.requestId };
   let kept: Fields | undefined;
+  let serviceTier: string | undefined;
   let isBlocked = false;
   return {
     start(event) {
       losses.unwritten("", event, START_WRITTEN, "gemini");
       head = { modelVersion: event.model, responseId: event.id };
+      ({ serviceTier } = event);
       kept = losses.extensions("", event.extensions, "gemini");
       isBlocked = blockedFinish(fieldsOf(kept?.["promptFeedback"])) !== undefined;
+    },
+    tier() {
+      const word = writeTier(serviceTier, losses);
+      return word === undefined ? {} : { serviceTier: word };
     },
     isBlocked: () => isBlocked,
     write(body) {

@@ -40,7 +40,9 @@ export function createCallDeltas(path: string, legacy: boolean, losses: LossList
         losses.leftOut(`${path}[${block}].signature`, "calls of functions have no signatures");
         return undefined;
       }
-      return { tool_calls: [{ index: call.index, ...signatureFields(signature) }] };
+      // Clients look for the function in every piece of a call.
+      const piece = call.isCustom ? { custom: { input: "" } } : { function: { arguments: "" } };
+      return { tool_calls: [{ index: call.index, ...piece, ...signatureFields(signature) }] };
     },
   };
 }

@@ -97,6 +97,7 @@ function decodeAccount(body: BodyObject): Partial<ChatRequest> {
   const serviceTier = textField(body, "service_tier");
   const store = flagField(body, "store");
   const promptCacheKey = textField(body, "prompt_cache_key");
+  const promptCacheRetention = textField(body, "prompt_cache_retention");
   return {
     ...(endUser !== undefined && { endUser }),
     ...(safetyIdentifier !== undefined && { safetyIdentifier }),
@@ -104,5 +105,6 @@ function decodeAccount(body: BodyObject): Partial<ChatRequest> {
     ...(serviceTier !== undefined && { serviceTier }),
     ...(store !== undefined && { store }),
     ...(promptCacheKey !== undefined && { promptCacheKey }),
+    ...(promptCacheRetention !== undefined && { promptCacheRetention }),
   };
 }

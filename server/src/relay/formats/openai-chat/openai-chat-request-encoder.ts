@@ -37,6 +37,7 @@ const WRITTEN: ReadonlySet<string> = new Set<keyof ChatRequest>([
   "serviceTier",
   "store",
   "promptCacheKey",
+  "promptCacheRetention",
   "extensions",
 ]);
 
@@ -66,7 +67,7 @@ const AUDIO_WRITTEN = new Set(["format", "voice"]);
 
 function encodeRest(request: ChatRequest, losses: LossList): Fields {
   const { choiceCount, stream, verbosity, modalities, audioOutput, endUser, safetyIdentifier } = request;
-  const { metadata, serviceTier, store, promptCacheKey } = request;
+  const { metadata, serviceTier, store, promptCacheKey, promptCacheRetention } = request;
   const { format, voice } = audioOutput ?? {};
   losses.unwritten("audioOutput", audioOutput ?? {}, AUDIO_WRITTEN, DIALECT);
   return {
@@ -84,5 +85,6 @@ function encodeRest(request: ChatRequest, losses: LossList): Fields {
     ...(serviceTier !== undefined && { service_tier: serviceTier }),
     ...(store !== undefined && { store }),
     ...(promptCacheKey !== undefined && { prompt_cache_key: promptCacheKey }),
+    ...(promptCacheRetention !== undefined && { prompt_cache_retention: promptCacheRetention }),
   };
 }

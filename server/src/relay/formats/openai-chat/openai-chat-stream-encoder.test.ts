@@ -43,7 +43,7 @@ test("the first chunk goes out with the start", () => {
       choices: [
         {
           index: 0,
-          delta: { role: "assistant", content: "", refusal: null },
+          delta: { role: "assistant", refusal: null },
           logprobs: null,
           finish_reason: null,
         },

@@ -68,7 +68,8 @@ export function createOpenAiChatStreamEncoder(context: EncodeContext): ChatStrea
       finish: undefined,
     };
     choices.set(index, choice);
-    const first = entry(index, { role: "assistant", content: "", refusal: null });
+    // Whether there will be a text is not known yet, and an empty one is a part of its own to some clients.
+    const first = entry(index, { role: "assistant", refusal: null });
     return { choice, opening: chunk([first], null) };
   };
 

@@ -85,6 +85,7 @@ function decodeBookkeeping(body: BodyObject): Partial<ChatRequest> {
   const store = flagField(body, "store");
   const previousResponseId = textField(body, "previous_response_id");
   const promptCacheKey = textField(body, "prompt_cache_key");
+  const promptCacheRetention = textField(body, "prompt_cache_retention");
   return {
     ...(endUser !== undefined && { endUser }),
     ...(safetyIdentifier !== undefined && { safetyIdentifier }),
@@ -93,6 +94,7 @@ function decodeBookkeeping(body: BodyObject): Partial<ChatRequest> {
     ...(store !== undefined && { store }),
     ...(previousResponseId !== undefined && { previousResponseId }),
     ...(promptCacheKey !== undefined && { promptCacheKey }),
+    ...(promptCacheRetention !== undefined && { promptCacheRetention }),
   };
 }
 

@@ -33,6 +33,7 @@ const WRITTEN = new Set([
   "store",
   "previousResponseId",
   "promptCacheKey",
+  "promptCacheRetention",
   "extensions",
 ]);
 
@@ -139,6 +140,7 @@ function encodeInclude({ sampling }: ChatRequest, kept: Fields | undefined, isSt
 
 function encodeBookkeeping(request: ChatRequest, isStateless: boolean, losses: LossList): Fields {
   const { endUser, safetyIdentifier, metadata, serviceTier, previousResponseId, promptCacheKey } = request;
+  const { promptCacheRetention } = request;
   const store = isStateless ? false : request.store;
   if (isStateless && request.store === undefined) losses.added("store", "nothing is to be kept there");
   if (isStateless && request.store === true) losses.changed("store", "nothing is to be kept there");
@@ -153,5 +155,6 @@ function encodeBookkeeping(request: ChatRequest, isStateless: boolean, losses: L
     ...(store !== undefined && { store }),
     ...(isContinued && { previous_response_id: previousResponseId }),
     ...(promptCacheKey !== undefined && { prompt_cache_key: promptCacheKey }),
+    ...(promptCacheRetention !== undefined && { prompt_cache_retention: promptCacheRetention }),
   };
 }
