@@ -1,10 +1,5 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type {
-  UpstreamAnswer,
-  UpstreamExchange,
-  UpstreamHeaders,
-  UpstreamRequest,
-} from "../lib/egress/upstream-exchange.ts";
+import type { UpstreamAnswer, UpstreamHeaders } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { FormatError } from "./formats/chat/chat-error.ts";
@@ -26,6 +21,9 @@ import { RelayError } from "./relay-error.ts";
 import { mapModel } from "./routing/model-mapping.ts";
 import { createSseSplitter } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
+import { openVendorExchange } from "./vendor-exchange.ts";
+import type { VendorExchangeDeps } from "./vendor-exchange.ts";
+import { CredentialError } from "./providers/credential-error.ts";
 import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
 
@@ -110,9 +108,8 @@ export interface UpstreamReply {
 
 export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAttempt;
 
-export interface AttemptDeps {
-  /** Never follows a redirect, never reaches a metadata address. */
-  openExchange(request: UpstreamRequest): UpstreamExchange;
+/** `openExchange` never follows a redirect and never reaches a metadata address. */
+export interface AttemptDeps extends VendorExchangeDeps {
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
   /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
@@ -150,11 +147,13 @@ export async function attempt(
     thinkingToContent: overrides?.thinkingToContent,
   });
   const { dialect } = lane;
-  const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
+  const vendorCall = { operation, dialect, model: upstreamModel, stream };
+  const target = targetOf(provider, channel, vendorCall);
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
   if ("kind" in sent) return sent;
-  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent });
+  const request = { url: target.url, ...sent };
+  const exchange = openVendorExchange(request, provider, { channel, call: vendorCall }, deps);
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
@@ -343,6 +342,8 @@ function failed(
 /** A connection that failed, or an answer that could not be read. */
 function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
   if (error instanceof RelayError) return failed(channel, undefined, error);
+  if (error instanceof CredentialError)
+    return failed(channel, error.status, new RelayError("upstream.error", { reason: error.message }));
   if (error instanceof FormatError)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: error.message }));
   if (error instanceof UpstreamFault && error.code === "truncated")
