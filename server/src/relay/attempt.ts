@@ -1,4 +1,5 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
+import type { UpstreamFaultCode } from "../lib/egress/upstream-fault.ts";
 import type { UpstreamAnswer, UpstreamHeaders } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
@@ -348,7 +349,7 @@ function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): 
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: error.message }));
   if (error instanceof UpstreamFault && error.code === "truncated")
     return failed(channel, undefined, new RelayError("upstream.truncated"));
-  if (error instanceof UpstreamFault && (error.code === "too-large" || error.code === "invalid"))
+  if (error instanceof UpstreamFault && UNREADABLE.has(error.code))
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: faultReason(error) }));
   const reason = clientHasLeft ? "the client left before the answer" : faultReason(error);
   return {
@@ -356,6 +357,8 @@ function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): 
     detail: withoutKey(clientHasLeft ? reason : faultDetail(error), channel),
   };
 }
+
+const UNREADABLE: ReadonlySet<UpstreamFaultCode> = new Set(["too-large", "invalid", "damaged"]);
 
 const decoder = new TextDecoder();
 

@@ -16,7 +16,8 @@ export interface AwsCredential {
 }
 
 const sha256 = (data: Uint8Array | string): string => createHash("sha256").update(data).digest("hex");
-const hmac = (key: Uint8Array | string, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+const hmac = (key: Uint8Array | string, text: string): Buffer =>
+  createHmac("sha256", key).update(text).digest();
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;

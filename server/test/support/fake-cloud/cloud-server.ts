@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
 /** A call as a fake cloud has seen it. */
 export interface CloudCall {
   readonly method: string;
@@ -16,31 +20,37 @@ export interface CloudServer extends AsyncDisposable {
   readonly calls: readonly CloudCall[];
 }
 
-/** A real HTTP server on a free port that remembers its calls. */
-export function startCloudServer(reply: CloudReply): CloudServer {
+/** A real HTTP server on a free port that remembers its calls. A reply whose body fails cuts its connection. */
+export async function startCloudServer(reply: CloudReply): Promise<CloudServer> {
   const calls: CloudCall[] = [];
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    idleTimeout: 0,
-    async fetch(request) {
-      const body = Buffer.from(await request.arrayBuffer());
-      const call = {
-        method: request.method,
-        target: request.url.slice(new URL(request.url).origin.length),
-        headers: Object.fromEntries(request.headers),
-        body,
-        json: jsonOf(body),
-      };
-      calls.push(call);
-      return reply(call);
-    },
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = Buffer.concat(await Array.fromAsync(request, (piece: Uint8Array) => piece));
+    const call = {
+      method: request.method ?? "",
+      target: request.url ?? "",
+      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, `${value}`])),
+      body,
+      json: jsonOf(body),
+    };
+    calls.push(call);
+    const { status, headers, body: pieces } = await reply(call);
+    response.writeHead(status, Object.fromEntries(headers));
+    for await (const piece of pieces ?? []) response.write(piece);
+    response.end();
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
   return {
-    url: `http://127.0.0.1:${server.port}`,
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
     calls,
     async [Symbol.asyncDispose]() {
-      await server.stop(true);
+      server.closeAllConnections();
+      const closed = once(server, "close");
+      server.close();
+      await closed;
     },
   };
 }

@@ -18,7 +18,7 @@ const TOLERATED_MS = 5 * 60_000;
  * A Bedrock that proves every signature, its date included, before it answers. `nowMs`: its own clock.
  * Source of the refusals: https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html
  */
-export function startFakeBedrock(reply: CloudReply, nowMs: () => number = Date.now): CloudServer {
+export function startFakeBedrock(reply: CloudReply, nowMs: () => number): Promise<CloudServer> {
   return startCloudServer((call) => {
     const refused = (name: string, message: string) => awsError(403, name, message, nowMs());
     if (call.headers["authorization"] === `Bearer ${BEDROCK_API_KEY}`) return reply(call);

@@ -13,7 +13,7 @@ const METRICS = "amazon-bedrock-invocationMetrics";
 
 /**
  * A frame of InvokeModelWithResponseStream as the server-sent event that Anthropic would have sent; undefined for frames
- * without an event. Throws UpstreamFault `invalid` for a frame that is neither event nor exception.
+ * without an event. Throws UpstreamFault `damaged` for a frame that is neither event nor exception.
  * Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_InvokeModelWithResponseStream.html
  */
 export function eventOfFrame({ headers, body }: Frame): Uint8Array | undefined {
@@ -28,7 +28,7 @@ export function eventOfFrame({ headers, body }: Frame): Uint8Array | undefined {
   const chunk = jsonObject(decoder.decode(body))?.["bytes"];
   const text = typeof chunk === "string" ? Buffer.from(chunk, "base64").toString() : "";
   const event = jsonObject(text);
-  if (!event) throw new UpstreamFault("invalid", "a frame of the event stream holds no event");
+  if (!event) throw new UpstreamFault("damaged", "a frame of the event stream holds no event");
   const { [METRICS]: metrics, ...said } = event;
   return serverSent(textOf(event["type"]), metrics === undefined ? text : JSON.stringify(said));
 }

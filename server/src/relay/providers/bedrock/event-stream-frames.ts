@@ -9,7 +9,7 @@ export interface Frame {
 }
 
 export interface FrameReader {
-  /** The frames that a piece completes. Throws UpstreamFault `invalid` when a checksum or a length is wrong. */
+  /** The frames that a piece completes. Throws UpstreamFault `damaged` when a checksum or a length is wrong. */
   push(piece: Uint8Array): Frame[];
   /** Bytes of a frame that has not ended wait for the rest. */
   isMidFrame(): boolean;
@@ -38,7 +38,7 @@ export function createFrameReader(): FrameReader {
       );
       return { headers: Object.fromEntries(texts), body };
     } catch {
-      throw new UpstreamFault("invalid", "a frame of the event stream is damaged");
+      throw new UpstreamFault("damaged", "a frame of the event stream is damaged");
     }
   };
   return {
@@ -75,6 +75,6 @@ function firstLength(pieces: readonly Uint8Array[], totalBytes: number): number 
     if (seen === 4) break;
   }
   if (length < FRAME_MIN_BYTES || length > FRAME_MAX_BYTES)
-    throw new UpstreamFault("invalid", "a frame of the event stream has no possible length");
+    throw new UpstreamFault("damaged", "a frame of the event stream has no possible length");
   return length;
 }
