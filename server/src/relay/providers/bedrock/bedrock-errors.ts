@@ -1,9 +1,9 @@
 import type { UpstreamAnswer, UpstreamHeaders } from "../../../lib/egress/upstream-exchange.ts";
-import { jsonObject } from "../../first-error.ts";
+import { jsonObject } from "../../../lib/json-object.ts";
 import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
 import { fieldsOf, textOf } from "../../formats/reported-usage.ts";
 import type { Fields } from "../../formats/reported-usage.ts";
-import { anthropicErrorBody } from "../anthropic/cloud-errors.ts";
+import { anthropicErrorBody } from "../cloud-anthropic-error.ts";
 
 /**
  * AWS's names of what went wrong in Anthropic's words, in lower case.

@@ -1,6 +1,6 @@
 import { UpstreamFault } from "../../../lib/egress/upstream-fault.ts";
-import { jsonObject } from "../../first-error.ts";
-import { anthropicErrorBody } from "../anthropic/cloud-errors.ts";
+import { jsonObject } from "../../../lib/json-object.ts";
+import { anthropicErrorBody } from "../cloud-anthropic-error.ts";
 import { textOf } from "../../formats/reported-usage.ts";
 import { bedrockErrorType } from "./bedrock-errors.ts";
 import type { Frame } from "./event-stream-frames.ts";

@@ -1,4 +1,4 @@
-import { claudeRelease } from "../anthropic/claude-releases.ts";
+import { claudeRelease } from "../claude-releases.ts";
 
 /**
  * Where calls of a model may be served from by a name with that prefix, by the model's name at Anthropic. Later models are in

@@ -1,11 +1,11 @@
 import { UpstreamFault } from "../../../lib/egress/upstream-fault.ts";
 import type { UpstreamAnswer } from "../../../lib/egress/upstream-exchange.ts";
-import { readBedrockKey } from "../../../resources/channels/bedrock-key.ts";
-import type { BedrockKey } from "../../../resources/channels/bedrock-key.ts";
+import { readBedrockKey } from "@tollgate/contract/bedrock-key";
+import type { BedrockKey } from "@tollgate/contract/bedrock-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
-import { anthropicTarget, claudeVersion } from "../anthropic/anthropic-models.ts";
-import { cloudAnthropicRequest } from "../anthropic/cloud-body.ts";
+import { anthropicTarget, claudeVersion } from "../claude-models.ts";
+import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { retoldStream, rewrittenAnswer } from "../answer-in-other-words.ts";
 import { CredentialError } from "../credential-error.ts";
 import type { Provider, ProviderCall } from "../provider.ts";

@@ -1,5 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { BedrockKey } from "../../../resources/channels/bedrock-key.ts";
+import type { BedrockKey } from "@tollgate/contract/bedrock-key";
 import type { OutgoingRequest } from "../provider.ts";
 
 /** Keys of a day, a region and a secret, as the signer derives them; emptied when it has grown. */

@@ -1,8 +1,8 @@
 import { importPKCS8, SignJWT } from "jose";
 import type { OpenExchange } from "../../../lib/egress/upstream-exchange.ts";
 import { createRecentMap } from "../../../lib/recent-map.ts";
-import type { VertexKey } from "../../../resources/channels/vertex-key.ts";
-import { jsonObject } from "../../first-error.ts";
+import type { VertexKey } from "@tollgate/contract/vertex-key";
+import { jsonObject } from "../../../lib/json-object.ts";
 import { fieldsOf, reportedCount, textOf } from "../../formats/reported-usage.ts";
 import { CredentialError } from "../credential-error.ts";
 

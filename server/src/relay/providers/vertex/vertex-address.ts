@@ -1,5 +1,5 @@
 import { isJsonObject } from "@tollgate/contract/codecs";
-import { readVertexKey } from "../../../resources/channels/vertex-key.ts";
+import { readVertexKey } from "@tollgate/contract/vertex-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { jsonObject } from "../../first-error.ts";
+import { jsonObject } from "../../../lib/json-object.ts";
 import { countOf, fieldsOf, objectsIn } from "../../formats/reported-usage.ts";
 import { RelayError } from "../../relay-error.ts";
 import type { OutgoingRequest } from "../provider.ts";

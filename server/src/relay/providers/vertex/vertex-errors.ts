@@ -1,6 +1,6 @@
 import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
 import { fieldsOf, isObject, textOf } from "../../formats/reported-usage.ts";
-import { anthropicErrorBody, isAnthropicError } from "../anthropic/cloud-errors.ts";
+import { anthropicErrorBody, isAnthropicError } from "../cloud-anthropic-error.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

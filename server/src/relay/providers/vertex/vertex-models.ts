@@ -1,5 +1,5 @@
 import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
-import { claudeRelease } from "../anthropic/claude-releases.ts";
+import { claudeRelease } from "../claude-releases.ts";
 
 /**
  * The dialect of a model: Claude speaks Anthropic's; models of other publishers, named with theirs (`meta/llama-…-maas`),

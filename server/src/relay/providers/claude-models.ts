@@ -1,4 +1,4 @@
-import type { AnthropicTarget } from "../../formats/chat/chat-target.ts";
+import type { AnthropicTarget } from "../formats/chat/chat-target.ts";
 
 /** Both orders of names: `claude-3-7-sonnet-20250219` and `claude-opus-4-6`; a date is no minor version. */
 const VERSION = /claude-(?:[a-z]+-)?(\d+)(?:[-.](\d{1,2}))?(?!\d)/;

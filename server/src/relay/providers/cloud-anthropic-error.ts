@@ -1,5 +1,5 @@
-import { isObject, textOf } from "../../formats/reported-usage.ts";
-import type { Fields } from "../../formats/reported-usage.ts";
+import { isObject, textOf } from "../formats/reported-usage.ts";
+import type { Fields } from "../formats/reported-usage.ts";
 
 /** Statuses of Anthropic's error types. Source: https://platform.claude.com/docs/en/api/errors */
 const TYPES: Readonly<Record<number, string>> = {

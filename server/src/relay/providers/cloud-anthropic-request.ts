@@ -1,5 +1,5 @@
-import { withMembers, withoutMembers } from "../../../lib/json-members.ts";
-import type { OutgoingRequest } from "../provider.ts";
+import { withMembers, withoutMembers } from "../../lib/json-members.ts";
+import type { OutgoingRequest } from "./provider.ts";
 
 const decoder = new TextDecoder();
 

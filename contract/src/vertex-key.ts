@@ -1,4 +1,4 @@
-import { isJsonObject } from "@tollgate/contract/codecs";
+import { isJsonObject } from "./codecs.ts";
 
 /** What a Vertex AI channel's key says. */
 export type VertexKey =
