@@ -43,7 +43,7 @@ export function exceptionName(headers: UpstreamHeaders, body: Fields | undefined
 }
 
 /** What it says: AWS spells the member in both ways. */
-export function exceptionMessage(body: Fields | undefined): string {
+function exceptionMessage(body: Fields | undefined): string {
   return textOf(fieldsOf(body)["message"]) || textOf(fieldsOf(body)["Message"]);
 }
 
