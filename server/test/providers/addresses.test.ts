@@ -196,6 +196,7 @@ test("whoever can be called has an address, or demands one", () => {
   for (const type of RELAYABLE_TYPES) {
     const info = channelTypeInfo(type);
     // Spark's form says nothing of an address: its provider knows the only one. The clouds' follow from a region.
-    if (![18, 33, 41].includes(type)) expect(info?.needsAddress === true || info?.defaultBaseUrl !== "").toBe(true);
+    if (![18, 33, 41].includes(type))
+      expect(info?.needsAddress === true || info?.defaultBaseUrl !== "").toBe(true);
   }
 });

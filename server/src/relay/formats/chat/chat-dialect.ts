@@ -1,7 +1,13 @@
 import type { Fields } from "../reported-usage.ts";
 
-/** The dialects that have a chat codec. */
-export const CHAT_DIALECTS = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const;
+/** The dialects that have a chat codec. `bedrock-converse` is spoken by upstreams only. */
+export const CHAT_DIALECTS = [
+  "openai-chat",
+  "openai-responses",
+  "anthropic",
+  "gemini",
+  "bedrock-converse",
+] as const;
 
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 

@@ -1,6 +1,7 @@
 import type { UpstreamAnswer, UpstreamHeaders } from "../../../lib/egress/upstream-exchange.ts";
 import { jsonObject } from "../../../lib/json-object.ts";
 import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
+import { namedValue } from "../../formats/chat/named-value.ts";
 import { fieldsOf, textOf } from "../../formats/reported-usage.ts";
 import type { Fields } from "../../formats/reported-usage.ts";
 import { anthropicErrorBody } from "../cloud-anthropic-error.ts";
@@ -31,9 +32,17 @@ const TYPES: Readonly<Record<string, string>> = {
   modelstreamerrorexception: "api_error",
 };
 
-/** Anthropic's type for an exception's name; undefined for one that is not known. */
-export function bedrockErrorType(name: string): string | undefined {
-  return TYPES[name.toLowerCase()];
+/** An exception in a dialect's envelope. `name`: AWS's for it, empty where it is not told. */
+export function bedrockErrorBody(
+  dialect: ChatDialect,
+  status: number,
+  name: string,
+  message: string,
+): Fields {
+  const type = namedValue(TYPES, name.toLowerCase());
+  if (dialect === "anthropic") return anthropicErrorBody(status, message, type);
+  if (dialect === "bedrock-converse") return { error: { message, type: name } };
+  return { error: { message, type: type ?? "upstream_error", param: null, code: name } };
 }
 
 /** Which exception an error answer is: `ThrottlingException:http://…` in a header, or a path in the body. */
@@ -63,10 +72,5 @@ export function errorInDialect(
   const told = exceptionMessage(body) || name;
   if (told === "") return undefined;
   const message = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), told);
-  const type = bedrockErrorType(name);
-  const said =
-    dialect === "anthropic"
-      ? anthropicErrorBody(status, message, type)
-      : { error: { message, type: type ?? "upstream_error", param: null, code: name } };
-  return encoder.encode(JSON.stringify(said));
+  return encoder.encode(JSON.stringify(bedrockErrorBody(dialect, status, name, message)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { bedrockModelId, isClaude } from "./bedrock-models.ts";
+import { bedrockDialect, bedrockModelId, converseTarget } from "./bedrock-models.ts";
 
 /** Ids as https://platform.claude.com/docs/en/build-with-claude/claude-on-amazon-bedrock-legacy lists them. */
 test.each([
@@ -26,8 +26,14 @@ test("ids of Bedrock's own and ARNs stay as they are", () => {
     "arn:aws:bedrock:us-east-1:1:inference-profile/us.anthropic.claude-sonnet-4-6",
   ]) {
     expect(bedrockModelId(id, "eu-west-1")).toBe(id);
-    expect(isClaude(id)).toBe(true);
+    expect(bedrockDialect(id)).toBe("anthropic");
   }
-  for (const id of ["amazon.nova-pro-v1:0", "openai.gpt-oss-120b-1:0", "not-claude-1"])
-    expect(isClaude(id)).toBe(false);
+  for (const id of ["us.amazon.nova-pro-v1:0", "meta.llama3-1-70b-instruct-v1:0", "not-claude-1"])
+    expect(bedrockDialect(id)).toBe("bedrock-converse");
+  expect(bedrockDialect("openai.gpt-oss-120b-1:0")).toBe("openai-chat");
+});
+
+test("marks for the cache and schemas go to models that take them", () => {
+  expect(converseTarget("us.amazon.nova-pro-v1:0")).toEqual({ cachePoints: true, jsonSchema: false });
+  expect(converseTarget("qwen.qwen3-32b-v1:0")).toEqual({ cachePoints: false, jsonSchema: true });
 });

@@ -1,3 +1,5 @@
+import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
+import type { BedrockConverseTarget } from "../../formats/chat/chat-target.ts";
 import { claudeRelease } from "../claude-releases.ts";
 
 /**
@@ -59,7 +61,19 @@ export function bedrockModelId(model: string, region: string): string {
   return prefix === undefined ? id : `${prefix}.${id}`;
 }
 
-/** Whether a model takes Anthropic's words: by its name there, its id here, or as part of an ARN. */
-export function isClaude(model: string): boolean {
-  return /(?:^|[./])(?:anthropic\.)?claude-/.test(model);
+/** The dialect of a model, by its name at Anthropic, its id here, or what an ARN says of it. */
+export function bedrockDialect(model: string): ChatDialect {
+  if (/(?:^|[./])(?:anthropic\.)?claude-/.test(model)) return "anthropic";
+  return /(?:^|[./])openai\./.test(model) ? "openai-chat" : "bedrock-converse";
+}
+
+/** Open models whose answers can be held to a schema. */
+const SCHEMAS = /(?:^|[./])(?:qwen|deepseek|mistral|google|minimax|moonshot|nvidia)\./;
+
+/**
+ * What a model takes of Converse. Source: https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html,
+ * …/structured-output.html
+ */
+export function converseTarget(model: string): BedrockConverseTarget {
+  return { cachePoints: model.includes("amazon.nova"), jsonSchema: SCHEMAS.test(model) };
 }

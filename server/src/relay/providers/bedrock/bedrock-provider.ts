@@ -12,22 +12,23 @@ import type { Provider, ProviderCall } from "../provider.ts";
 import { clockOffsetMs, learnsClock } from "./aws-clock.ts";
 import { errorInDialect } from "./bedrock-errors.ts";
 import { eventOfFrame } from "./bedrock-events.ts";
-import { bedrockModelId, isClaude } from "./bedrock-models.ts";
+import { bedrockDialect, bedrockModelId, converseTarget } from "./bedrock-models.ts";
 import { authorized } from "./bedrock-signing.ts";
 import { createFrameReader } from "./event-stream-frames.ts";
 
 /**
- * AWS Bedrock. Claude is invoked in Anthropic's words, whose events come in AWS's frames; all other models are called on the
- * side that speaks OpenAI's dialect. An address replaces the region's own, for endpoints within a network.
+ * AWS Bedrock. Claude is invoked in Anthropic's words, OpenAI's models are called on the side that speaks their dialect, and
+ * with all others goes Converse. An address replaces the region's own, for endpoints within a network.
  * Source: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html,
  * …/inference-chat-completions.html, …/api-keys-use.html
  */
 export const bedrockProvider: Provider = {
-  chatDialects: ["anthropic", "openai-chat"],
-  onlyDialect: (model) => (isClaude(model) ? "anthropic" : "openai-chat"),
+  chatDialects: ["anthropic", "bedrock-converse", "openai-chat"],
+  onlyDialect: bedrockDialect,
   reportsStreamUsage: () => true,
   chatTarget: (model) => ({
     anthropic: { ...anthropicTarget(model), jsonSchema: claudeVersion(model) >= 4.05 },
+    bedrockConverse: converseTarget(model),
     openAiChat: { thoughts: "none", cacheHints: "none", extraSampling: false },
   }),
   passedHeaders: { anthropic: ["anthropic-beta"] },
@@ -56,7 +57,7 @@ function unwrapped(answer: UpstreamAnswer, dialect: ChatDialect, key: BedrockKey
   if (!answer.ok)
     return rewrittenAnswer(answer, (bytes) => errorInDialect(dialect, answer, bytes, secretsOf(key)));
   return answer.headers.get("content-type")?.includes("application/vnd.amazon.eventstream")
-    ? retoldStream(answer, "text/event-stream", eventReader(answer))
+    ? retoldStream(answer, "text/event-stream", eventReader(answer, dialect))
     : answer;
 }
 
@@ -65,6 +66,7 @@ function urlOf({ key, baseUrl }: RelayChannel, { dialect, model, stream }: Provi
   const root = baseUrl || `https://bedrock-runtime.${region}.${domainOf(region)}`;
   if (dialect === "openai-chat") return `${root}/openai/v1/chat/completions`;
   const id = encodeURIComponent(bedrockModelId(model, region));
+  if (dialect === "bedrock-converse") return `${root}/model/${id}/${stream ? "converse-stream" : "converse"}`;
   return `${root}/model/${id}/${stream ? "invoke-with-response-stream" : "invoke"}`;
 }
 
@@ -79,7 +81,7 @@ function secretsOf(key: BedrockKey): readonly string[] {
     : [key.accessKeyId, key.secretAccessKey, ...(key.sessionToken === undefined ? [] : [key.sessionToken])];
 }
 
-function eventReader(answer: UpstreamAnswer): UpstreamAnswer["read"] {
+function eventReader(answer: UpstreamAnswer, dialect: ChatDialect): UpstreamAnswer["read"] {
   const frames = createFrameReader();
   return async () => {
     for (;;) {
@@ -88,7 +90,7 @@ function eventReader(answer: UpstreamAnswer): UpstreamAnswer["read"] {
         if (frames.isMidFrame()) throw new UpstreamFault("truncated", "the event stream ends within a frame");
         return undefined;
       }
-      const events = frames.push(piece).flatMap((frame) => eventOfFrame(frame) ?? []);
+      const events = frames.push(piece).flatMap((frame) => eventOfFrame(frame, dialect) ?? []);
       if (events.length > 0) return Buffer.concat(events);
     }
   };

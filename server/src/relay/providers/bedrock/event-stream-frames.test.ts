@@ -52,7 +52,7 @@ test("what is neither event nor exception is passed over, an event without conte
   const frame = (headers: Record<string, string>, body: string) => {
     const [read] = createFrameReader().push(awsFrame(headers, body));
     if (!read) throw new Error("there is no frame");
-    return eventOfFrame(read);
+    return eventOfFrame(read, "anthropic");
   };
   expect(frame({ ":message-type": "event", ":event-type": "other" }, "{}")).toBeUndefined();
   const chunk = { ":message-type": "event", ":event-type": "chunk" };

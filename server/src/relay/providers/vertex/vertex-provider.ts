@@ -80,6 +80,7 @@ function urlOf(
     case "openai-chat":
       return `${vertexRoot(channel, model, "v1")}/endpoints/openapi/chat/completions`;
     case "openai-responses":
+    case "bedrock-converse":
       return undefined;
   }
 }
