@@ -86,6 +86,7 @@ test("a stream's frames are Anthropic's events for Anthropic's client, wherever 
   expect(events.at(-1)).toBe('event: message_stop\ndata: {"type":"message_stop"}');
   expect(cloud.calls[0]?.target).toEndWith("/invoke-with-response-stream");
   expect(cloud.calls[0]?.json).not.toHaveProperty("stream");
+  expect(cloud.calls[0]?.headers["accept"]).toBe("application/vnd.amazon.eventstream");
   expect((await stage.spending()).user).toBe(50);
 });
 

@@ -57,8 +57,8 @@ export function decodeConverseAnswer(body: unknown, context: DecodeContext): Cha
   };
 }
 
-/** The tier that an answer, or the end of a stream, was given by. */
-export function tierOf(answer: Fields): string {
+/** The tier that an answer was given by. */
+function tierOf(answer: Fields): string {
   return textOf(fieldsOf(answer["serviceTier"])["type"]);
 }
 

@@ -58,6 +58,6 @@ export function reportHead(losses: LossList): void {
     losses.changed(name, `${DIALECT} does not tell it: the call's own takes its place`);
 }
 
-export function clientEncoding(losses: LossList): BlockEncoding {
+function clientEncoding(losses: LossList): BlockEncoding {
   return { losses, ids: createCallIds(), names: new Map(), side: "client", cachePoints: false };
 }

@@ -149,7 +149,7 @@ function encodeThought(part: ReasoningPart, path: string, encoding: BlockEncodin
 }
 
 /** The block of a thought that only the vendor can read. */
-export function redactedBlock(redactedContent: string): Fields {
+function redactedBlock(redactedContent: string): Fields {
   return { reasoningContent: { redactedContent } };
 }
 

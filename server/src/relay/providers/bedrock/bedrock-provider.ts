@@ -33,7 +33,9 @@ export const bedrockProvider: Provider = {
   }),
   passedHeaders: { anthropic: ["anthropic-beta"] },
   target: (channel, call) =>
-    call.operation === "chat" ? { url: urlOf(channel, call), headers: {} } : undefined,
+    call.operation === "chat"
+      ? { url: urlOf(channel, call), headers: isFramed(call) ? { accept: EVENT_STREAM } : {} }
+      : undefined,
   async finish(request, { channel, call, nowMs }) {
     const key = readBedrockKey(channel.key);
     if (!key) throw new CredentialError("the key is not AccessKey|SecretKey|Region or ApiKey|Region");
@@ -56,9 +58,16 @@ export const bedrockProvider: Provider = {
 function unwrapped(answer: UpstreamAnswer, dialect: ChatDialect, key: BedrockKey): UpstreamAnswer {
   if (!answer.ok)
     return rewrittenAnswer(answer, (bytes) => errorInDialect(dialect, answer, bytes, secretsOf(key)));
-  return answer.headers.get("content-type")?.includes("application/vnd.amazon.eventstream")
+  return answer.headers.get("content-type")?.includes(EVENT_STREAM)
     ? retoldStream(answer, "text/event-stream", eventReader(answer, dialect))
     : answer;
+}
+
+const EVENT_STREAM = "application/vnd.amazon.eventstream";
+
+/** The side that speaks OpenAI's dialect streams server-sent events. */
+function isFramed({ dialect, stream }: ProviderCall): boolean {
+  return stream && dialect !== "openai-chat";
 }
 
 function urlOf({ key, baseUrl }: RelayChannel, { dialect, model, stream }: ProviderCall): string {
