@@ -58,13 +58,17 @@ test("an Anthropic client's body reaches Claude nearly as it is, signed", async 
   const { stage, cloud } = await start(whole);
   const body = '{ "max_tokens":50, "model" : "chat","messages":[{"role":"user","content":"\\u4e16 x"}] }';
   const answer = await stage.post("/v1/messages", body, {
-    headers: { "anthropic-version": "2023-06-01", "anthropic-beta": "one-2026-01-01, two-2026-01-01" },
+    headers: {
+      "anthropic-version": "2023-06-01",
+      "anthropic-beta": "claude-code-20250219, context-1m-2025-08-07,effort-2025-11-24",
+    },
   });
   expect(await answer.json()).toEqual(CLAUDE_MESSAGE);
   expect(cloud.calls[0]?.target).toBe("/model/us.anthropic.claude-sonnet-4-5-20250929-v1%3A0/invoke");
   expect(cloud.calls[0]?.body.toString()).toBe(
-    '{ "max_tokens":50,"messages":[{"role":"user","content":"\\u4e16 x"}] ,"anthropic_version":"bedrock-2023-05-31","anthropic_beta":["one-2026-01-01","two-2026-01-01"]}',
+    '{ "max_tokens":50,"messages":[{"role":"user","content":"\\u4e16 x"}] ,"anthropic_version":"bedrock-2023-05-31","anthropic_beta":["context-1m-2025-08-07","effort-2025-11-24"]}',
   );
+  expect(answer.headers.get("x-tollgate-losses")).toContain("claude-code-20250219");
   for (const name of ["anthropic-version", "anthropic-beta", "x-api-key"])
     expect(cloud.calls[0]?.headers).not.toHaveProperty(name);
   // 10 tokens in and 5 out, at ratio 2 and three times that.

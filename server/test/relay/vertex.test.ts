@@ -109,7 +109,10 @@ test("a function call of Gemini's is a tool call for OpenAI's client", async () 
 
 test("Claude is called in Anthropic's words, in its own location", async () => {
   const { stage, cloud } = await start(claude, { model_mapping: CLAUDE });
-  const headers = { "anthropic-version": "2026-10-21", "anthropic-beta": "one-2026-01-01" };
+  const headers = {
+    "anthropic-version": "2026-10-21",
+    "anthropic-beta": "oauth-2025-04-20,context-1m-2025-08-07",
+  };
   const answer = await stage.post("/v1/messages", MESSAGE, { headers });
   expect(await answer.json()).toEqual(VERTEX_CLAUDE);
   expect(cloud.calls[0]?.target).toBe(
@@ -120,7 +123,7 @@ test("Claude is called in Anthropic's words, in its own location", async () => {
     messages: HELLO,
     anthropic_version: "vertex-2023-10-16",
   });
-  expect(cloud.calls[0]?.headers["anthropic-beta"]).toBe("one-2026-01-01");
+  expect(cloud.calls[0]?.headers["anthropic-beta"]).toBe("context-1m-2025-08-07");
   expect(cloud.calls[0]?.headers).not.toHaveProperty("anthropic-version");
   const message = await anthropicClient(stage)
     .messages.stream({ model: "chat", max_tokens: 50, messages: HELLO })

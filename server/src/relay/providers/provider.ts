@@ -64,6 +64,8 @@ export interface Provider {
   reportsStreamUsage(channel: RelayChannel): boolean;
   /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */
   readonly passedHeaders?: Partial<Record<ChatDialect, readonly string[]>>;
+  /** Which of a client's betas of Anthropic's go on: clouds refuse a whole call for one that they do not know. Default all. */
+  takesBeta?(name: string): boolean;
   /**
    * The last step before the bytes are sent: signatures, tokens, and what the vendor does not want in the body. Throws
    * CredentialError, RelayError, EgressError, UpstreamFault.

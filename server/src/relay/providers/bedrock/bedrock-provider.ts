@@ -7,6 +7,7 @@ import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
 import { anthropicTarget, claudeVersion } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { retoldStream, rewrittenAnswer } from "../answer-in-other-words.ts";
+import { bedrockTakesBeta } from "../cloud-betas.ts";
 import { CredentialError } from "../credential-error.ts";
 import type { Provider, ProviderCall } from "../provider.ts";
 import { clockOffsetMs, learnsClock } from "./aws-clock.ts";
@@ -32,6 +33,7 @@ export const bedrockProvider: Provider = {
     openAiChat: { thoughts: "none", cacheHints: "none", extraSampling: false },
   }),
   passedHeaders: { anthropic: ["anthropic-beta"] },
+  takesBeta: bedrockTakesBeta,
   target: (channel, call) =>
     call.operation === "chat"
       ? { url: urlOf(channel, call), headers: isFramed(call) ? { accept: EVENT_STREAM } : {} }

@@ -7,6 +7,7 @@ import { fieldsOf, isObject } from "../../formats/reported-usage.ts";
 import { anthropicTarget } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { rewrittenAnswer } from "../answer-in-other-words.ts";
+import { vertexTakesBeta } from "../cloud-betas.ts";
 import { CredentialError } from "../credential-error.ts";
 import { geminiTarget } from "../gemini-models.ts";
 import type { OutgoingRequest, Provider, ProviderCall, SendingContext } from "../provider.ts";
@@ -34,6 +35,7 @@ export const vertexProvider: Provider = {
     openAiChat: { maxTokensField: "max_tokens", thoughts: "none", cacheHints: "none", extraSampling: false },
   }),
   passedHeaders: { anthropic: ["anthropic-beta"] },
+  takesBeta: vertexTakesBeta,
   target(channel, call) {
     const url = urlOf(channel, call);
     return url === undefined ? undefined : { url, headers: {} };
