@@ -164,6 +164,14 @@ export const ERRORS = {
     zh: "该类型的密钥必须是合法的 JSON 格式！",
     en: "The key of this channel type is a JSON document",
   },
+  "channel.bedrock-key-invalid": {
+    zh: "密钥格式应为 AccessKey|SecretKey|Region（可追加 |SessionToken）或 ApiKey|Region，例如地区 us-east-1",
+    en: "The key is AccessKey|SecretKey|Region (then |SessionToken, if there is one) or ApiKey|Region, with a region such as us-east-1",
+  },
+  "channel.vertex-key-invalid": {
+    zh: "密钥应为服务账号的 JSON 密钥文件，须含 project_id、client_email 和 private_key",
+    en: "The key is a service account's JSON key file, with project_id, client_email and private_key",
+  },
   "channel.other-required": {
     zh: "该类型的渠道缺少必填项",
     en: "A field that this channel type needs is empty",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { membersOf, withMembers } from "./json-members.ts";
+import { membersOf, withMembers, withoutMembers } from "./json-members.ts";
 
 describe("withMembers", () => {
   test("replaces one member and keeps every other byte", () => {
@@ -56,5 +56,17 @@ describe("withMembers", () => {
       });
       expect(membersOf(text).end).toBe(text.length);
     }
+  });
+});
+
+describe("withoutMembers", () => {
+  test.each([
+    ['{ "model" : "m",\n "a": [1 , 2], "stream":true }', '{\n "a": [1 , 2] }'],
+    ['{"a":{"model":1},"stream":false}', '{"a":{"model":1}}'],
+    ['{"model":1,"model":2}', "{}"],
+    ['{ "a" : "x" }', '{ "a" : "x" }'],
+    ["{ }", "{ }"],
+  ])("%s loses the named members and no other byte", (text, left) => {
+    expect(withoutMembers(text, ["model", "stream"])).toBe(left);
   });
 });

@@ -51,6 +51,20 @@ export function withMembers(text: string, values: Readonly<Record<string, string
   return result + text.slice(copied, close) + added + text.slice(close);
 }
 
+/** The text without top-level members of these names. Everything else keeps its bytes, apart from a comma. */
+export function withoutMembers(text: string, names: readonly string[]): string {
+  const { members } = membersOf(text);
+  const last = members.at(-1);
+  if (!last || !members.some(({ name }) => names.includes(name))) return text;
+  const open = text.indexOf("{");
+  const kept = members.flatMap(({ name, end }, index) => {
+    // From behind the brace or comma before it, so that its own spelling and spaces stay.
+    const from = skipSpace(text, members[index - 1]?.end ?? open) + 1;
+    return names.includes(name) ? [] : text.slice(from, end);
+  });
+  return text.slice(0, open + 1) + kept.join(",") + text.slice(last.end);
+}
+
 function valueEnd(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return stringEnd(text, start);

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { answerInTime } from "./answer-in-time.ts";
 import type { WaitingClient } from "./answer-in-time.ts";
 import { deliverRefusal } from "./deliver.ts";
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import { RelayError } from "./relay-error.ts";
 
 const PING = ": PING\n\n";
 const ANSWER = "data: [DONE]\n\n";
 
 /** A client that is answered when the test says so. */
-function waiting(everyMs: number, dialect: ChatDialect = "openai-chat") {
+function waiting(everyMs: number, dialect: ClientDialect = "openai-chat") {
   const answering = Promise.withResolvers<Response>();
   let leaves = 0;
   const client: WaitingClient = {
@@ -24,7 +24,7 @@ function waiting(everyMs: number, dialect: ChatDialect = "openai-chat") {
   return { answering, answer, leaves: () => leaves };
 }
 
-const refusal = (dialect: ChatDialect) =>
+const refusal = (dialect: ClientDialect) =>
   deliverRefusal(new RelayError("upstream.timeout"), { requestId: "r1", language: "en", dialect });
 
 describe("an answer", () => {

@@ -1,11 +1,11 @@
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
 import { lastWords } from "./lanes/passing-stream.ts";
 import type { KeepAlive } from "./keep-alive.ts";
 
 /** Who waits for an answer, and what happens when there is none to wait for. */
 export interface WaitingClient {
-  readonly dialect: ChatDialect;
+  readonly dialect: ClientDialect;
   readonly requestId: string;
   /** The headers of a stream that begins before its answer. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type { OpenOutbound } from "../lib/egress/outbound.ts";
+import type { UpstreamFaultCode } from "../lib/egress/upstream-fault.ts";
 import type { UpstreamAnswer, UpstreamHeaders } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
@@ -7,8 +7,9 @@ import { FormatError } from "./formats/chat/chat-error.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { kindOfStatus } from "./formats/chat/status-kind.ts";
-import { firstError, jsonObject } from "./first-error.ts";
+import { firstError } from "./first-error.ts";
 import { readFirstEvents } from "./first-events.ts";
+import { jsonObject } from "../lib/json-object.ts";
 import { startLimits } from "./attempt-limits.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import type { IdleWatch } from "./idle-watch.ts";
@@ -24,6 +25,9 @@ import { RelayError } from "./relay-error.ts";
 import { mapModel } from "./routing/model-mapping.ts";
 import { createSseSplitter } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
+import { openVendorExchange } from "./vendor-exchange.ts";
+import type { VendorExchangeDeps } from "./vendor-exchange.ts";
+import { CredentialError } from "./providers/credential-error.ts";
 import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
 
@@ -108,9 +112,8 @@ export interface UpstreamReply {
 
 export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAttempt;
 
-export interface AttemptDeps {
-  /** Never follows a redirect, never reaches a metadata address. */
-  openExchange: OpenOutbound;
+/** `openExchange` never follows a redirect and never reaches a metadata address. */
+export interface AttemptDeps extends VendorExchangeDeps {
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
   /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
@@ -156,12 +159,13 @@ export async function attempt(
     ? openLane(withChat(call, chat), provider, { ...wishes, forcesFormat: true })
     : openLane(call, provider, wishes);
   const { dialect } = lane;
-  const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
+  const vendorCall = { operation, dialect, model: upstreamModel, stream };
+  const target = targetOf(provider, channel, vendorCall);
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
   if ("kind" in sent) return sent;
-  const { proxy } = channel;
-  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent, proxy });
+  const request = { url: target.url, ...sent };
+  const exchange = openVendorExchange(request, provider, { channel, call: vendorCall }, deps);
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
@@ -351,11 +355,13 @@ function late(channel: RelayChannel, wasWithoutWord: boolean): FailedAttempt {
 /** A connection that failed, or an answer that could not be read. */
 export function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
   if (error instanceof RelayError) return failed(channel, undefined, error);
+  if (error instanceof CredentialError)
+    return failed(channel, error.status, new RelayError("upstream.error", { reason: error.message }));
   if (error instanceof FormatError)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: error.message }));
   if (error instanceof UpstreamFault && error.code === "truncated")
     return failed(channel, undefined, new RelayError("upstream.truncated"));
-  if (error instanceof UpstreamFault && (error.code === "too-large" || error.code === "invalid"))
+  if (error instanceof UpstreamFault && UNREADABLE.has(error.code))
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: faultReason(error) }));
   const reason = clientHasLeft ? "the client left before the answer" : faultReason(error);
   return {
@@ -363,6 +369,8 @@ export function broken(channel: RelayChannel, error: unknown, clientHasLeft: boo
     detail: withoutKey(clientHasLeft ? reason : faultDetail(error), channel),
   };
 }
+
+const UNREADABLE: ReadonlySet<UpstreamFaultCode> = new Set(["too-large", "invalid", "damaged"]);
 
 const decoder = new TextDecoder();
 

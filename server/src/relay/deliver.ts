@@ -2,7 +2,7 @@ import type { Usage } from "../pricing/usage.ts";
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
 import type { AttemptDeps, FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { AnswerStream } from "./lanes/answer-stream.ts";
 import { CHAT_FORMATS } from "./lanes/chat-formats.ts";
@@ -166,7 +166,7 @@ function isErrorStatus(status: number | undefined): status is number {
 /** Who is answered, and in which dialect. */
 export interface AnsweredClient {
   readonly requestId: string;
-  readonly dialect: ChatDialect;
+  readonly dialect: ClientDialect;
 }
 
 /** Whose call an answer is for. */
@@ -185,7 +185,7 @@ export function deliverRefusal(
 
 function errorResponse(
   error: ChatError,
-  dialect: ChatDialect,
+  dialect: ClientDialect,
   requestId: string,
   headers: Record<string, string>,
 ): Response {

@@ -1,4 +1,4 @@
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import type { ClientOperation } from "./formats/client-request.ts";
 import { MEDIA_OPERATIONS } from "./formats/media-request.ts";
 import type { GeminiEmbeddingMethod } from "./formats/gemini-content/gemini-embeddings.ts";
@@ -7,7 +7,7 @@ import type { GeminiEmbeddingMethod } from "./formats/gemini-content/gemini-embe
 export interface Endpoint {
   readonly operation: ClientOperation;
   /** What the client speaks, its errors included. */
-  readonly dialect: ChatDialect;
+  readonly dialect: ClientDialect;
   /** The model, where the address names it. */
   readonly model?: string;
   /** Whether the answer streams, where the address tells. */
@@ -83,14 +83,14 @@ function otherAddressOf(path: string): Endpoint | undefined {
 }
 
 /** The dialect in which to answer a call that relays nothing: what its address tells, else what its headers do. */
-export function dialectOf(path: string, request: Request): ChatDialect {
+export function dialectOf(path: string, request: Request): ClientDialect {
   if (path.startsWith(COMPATIBLE_ROOT)) return "openai-chat";
   if (path.startsWith("/v1beta/") || path.startsWith("/upload/")) return "gemini";
   return path.startsWith("/v1/messages") ? "anthropic" : dialectOfCaller(request);
 }
 
 /** Three vendors have addresses such as `/v1/models`: the caller is known by the headers that only one of them has. */
-function dialectOfCaller({ headers, url }: Request): ChatDialect {
+function dialectOfCaller({ headers, url }: Request): ClientDialect {
   if (headers.has("anthropic-version") || headers.has("x-api-key")) return "anthropic";
   return headers.has("x-goog-api-key") || /[?&]key=/.test(url) ? "gemini" : "openai-chat";
 }

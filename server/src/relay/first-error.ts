@@ -1,3 +1,4 @@
+import { jsonObject } from "../lib/json-object.ts";
 import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { StreamMessage } from "./formats/chat/chat-format.ts";
@@ -29,16 +30,4 @@ function eventError(dialect: ChatDialect, message: StreamMessage): ChatError | u
   });
   for (const event of decoder.push(message)) if (event.type === "error") return event.error;
   return undefined;
-}
-
-/** A text as a JSON object; undefined when it is none. */
-export function jsonObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined; // JSON objects have text keys.
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import { readFirstEvents } from "./first-events.ts";
 import type { Lane } from "./lanes/lane.ts";
 import { createSseSplitter } from "./sse-events.ts";
@@ -9,7 +9,7 @@ const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const chat = (delta: object, rest: object = {}) => event({ choices: [{ index: 0, delta, ...rest }] });
 
 /** By dialect: what says nothing yet, and ways of saying something. */
-const BEGINNINGS: Readonly<Record<ChatDialect, { headings: string[]; words: string[] }>> = {
+const BEGINNINGS: Readonly<Record<ClientDialect, { headings: string[]; words: string[] }>> = {
   "openai-chat": {
     headings: [COMMENT, chat({ role: "assistant", content: "" })],
     words: [
@@ -53,7 +53,7 @@ const BEGINNINGS: Readonly<Record<ChatDialect, { headings: string[]; words: stri
   },
 };
 
-function beginning(dialect: ChatDialect, chunks: string[], waitsForWord: boolean) {
+function beginning(dialect: ClientDialect, chunks: string[], waitsForWord: boolean) {
   const lane: Lane = {
     dialect,
     usageDialect: dialect === "openai-chat" ? "openai" : dialect,
@@ -76,7 +76,7 @@ function beginning(dialect: ChatDialect, chunks: string[], waitsForWord: boolean
 }
 
 // The table's names are the dialects.
-describe.each(Object.keys(BEGINNINGS) as ChatDialect[])("a stream of %s", (dialect) => {
+describe.each(Object.keys(BEGINNINGS) as ClientDialect[])("a stream of %s", (dialect) => {
   const { headings, words } = BEGINNINGS[dialect];
   test("has begun with its first event where no word is waited for", async () => {
     const { first, left } = beginning(dialect, [...headings, "rest"], false);

@@ -1,4 +1,4 @@
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
 import { watchIdle } from "./idle-watch.ts";
 
@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 const COMMENT = encoder.encode(": PING\n\n");
 
 /** Source of Anthropic's own event: https://platform.claude.com/docs/en/build-with-claude/streaming */
-const PINGS: Readonly<Record<ChatDialect, Uint8Array>> = {
+const PINGS: Readonly<Record<ClientDialect, Uint8Array>> = {
   "openai-chat": COMMENT,
   "openai-responses": COMMENT,
   anthropic: encoder.encode('event: ping\ndata: {"type": "ping"}\n\n'),

@@ -1,13 +1,13 @@
 import { showSubscription, showTokenUsage, showUsage } from "./balance-clients.ts";
 import { countAnthropicTokens, countGeminiTokens } from "./count-tokens.ts";
 import { decoded, dialectOf } from "./endpoints.ts";
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import { getModel, listModels } from "./models/models-list.ts";
 import type { Arrival, RelayDeps } from "./relay.ts";
 
 /** A call that the gateway answers itself. */
 export interface LocalEndpoint {
-  readonly dialect: ChatDialect;
+  readonly dialect: ClientDialect;
   /** Throws RelayError. */
   answer(arrival: Arrival, deps: RelayDeps): Promise<object>;
 }

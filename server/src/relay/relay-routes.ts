@@ -1,6 +1,6 @@
 import { dialectOf, endpointOf, PLAYGROUND_PATH } from "./endpoints.ts";
 import { deliverRefusal, headersOf, OPEN_TO_BROWSERS } from "./deliver.ts";
-import type { ChatDialect } from "./formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import { localEndpointOf } from "./local-endpoints.ts";
 import type { LocalEndpoint } from "./local-endpoints.ts";
 import { isRealtimePath } from "./realtime/realtime-request.ts";
@@ -61,6 +61,6 @@ async function answerLocally(
   }
 }
 
-function refuse(refusal: RelayError, dialect: ChatDialect, arrival: Arrival, requestId: string): Response {
+function refuse(refusal: RelayError, dialect: ClientDialect, arrival: Arrival, requestId: string): Response {
   return deliverRefusal(refusal, { requestId, language: relayLanguage(arrival.request), dialect });
 }

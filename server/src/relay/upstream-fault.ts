@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<UpstreamFaultCode, string>> = {
   reset: "the connection was closed before the answer was whole",
   truncated: "the connection was closed before the answer was whole",
   invalid: "the answer is not HTTP",
+  damaged: "a part of the answer is damaged",
   compression: "the answer's compression is broken",
   "too-large": "the answer is too large",
   aborted: "the call was stopped",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { attempt } from "../../src/relay/attempt.ts";
 import type { AttemptDeps, AttemptOutcome } from "../../src/relay/attempt.ts";
-import type { ChatDialect } from "../../src/relay/formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "../../src/relay/formats/chat/chat-dialect.ts";
 import { passingStream } from "../../src/relay/lanes/passing-stream.ts";
 import { readChatRequest } from "../../src/relay/lanes/read-chat-request.ts";
 import { streamBody } from "../../src/relay/stream-answer.ts";
@@ -15,7 +15,7 @@ const DEPS: Omit<AttemptDeps, "openExchange"> = {
   streamingTimeoutMs: 0,
   firstTokenTimeoutMs: () => 0,
 };
-const CHANNEL_TYPES: Readonly<Record<ChatDialect, number>> = {
+const CHANNEL_TYPES: Readonly<Record<ClientDialect, number>> = {
   "openai-chat": 1,
   "openai-responses": 1,
   anthropic: 14,
@@ -31,7 +31,7 @@ function arriving(pieces: readonly Uint8Array[], contentType: string): AttemptDe
   return { ...DEPS, openExchange: () => ({ answer: Promise.resolve(answer), abort: () => {} }) };
 }
 
-function callOf(dialect: ChatDialect, stream: boolean) {
+function callOf(dialect: ClientDialect, stream: boolean) {
   const { request } = WIRE_SAMPLES[dialect];
   const body = Buffer.from(JSON.stringify(dialect === "gemini" ? request : { ...request, stream }));
   return sampleCall({
@@ -40,7 +40,7 @@ function callOf(dialect: ChatDialect, stream: boolean) {
 }
 
 async function attempted(
-  dialect: ChatDialect,
+  dialect: ClientDialect,
   stream: boolean,
   pieces: readonly Uint8Array[],
 ): Promise<AttemptOutcome> {
@@ -50,7 +50,7 @@ async function attempted(
 }
 
 /** What the client of a stream reads, in latin1: byte for byte. */
-async function streamed(dialect: ChatDialect, pieces: readonly Uint8Array[]): Promise<string> {
+async function streamed(dialect: ClientDialect, pieces: readonly Uint8Array[]): Promise<string> {
   const call = callOf(dialect, true);
   const answer = await attempted(dialect, true, pieces);
   if (answer.kind !== "stream") return `it is ${answer.kind}`;
@@ -81,7 +81,7 @@ const bytewise = (bytes: Buffer) => Array.from(bytes, (byte) => Buffer.of(byte))
 const cutAt = (bytes: Buffer, place: number) => [bytes.subarray(0, place), bytes.subarray(place)];
 
 // The table's names are the dialects.
-describe.each(Object.keys(WIRE_SAMPLES) as ChatDialect[])("%s in its own dialect", (dialect) => {
+describe.each(Object.keys(WIRE_SAMPLES) as ClientDialect[])("%s in its own dialect", (dialect) => {
   const events = WIRE_SAMPLES[dialect].events.map((event) => Buffer.from(event));
   const stream = Buffer.concat(events);
   const whole = Buffer.from(WIRE_SAMPLES[dialect].whole);

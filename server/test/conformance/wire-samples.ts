@@ -1,4 +1,4 @@
-import type { ChatDialect } from "../../src/relay/formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "../../src/relay/formats/chat/chat-dialect.ts";
 
 /** What travels in one dialect: a request, and its answer whole and streamed, as the upstream happens to write it. */
 export interface WireSample {
@@ -15,7 +15,7 @@ const FIELDS = "id: 7\nretry: 10\n\n";
 const messages = [{ role: "user", content: "Hi" }];
 
 /** By dialect, each with comments, fields without data, both line ends, and kinds of events that are not known. */
-export const WIRE_SAMPLES: Readonly<Record<ChatDialect, WireSample>> = {
+export const WIRE_SAMPLES: Readonly<Record<ClientDialect, WireSample>> = {
   "openai-chat": {
     request: { model: "m", messages, stream_options: { include_usage: true }, ...UNKNOWN },
     whole: `{ "id":"x",${ODD}, "choices":[{"index":0,"message":{"role":"assistant","content":"世"},"finish_reason":"stop"}],"usage":{"prompt_tokens":7,"completion_tokens":5}}\n`,

@@ -31,6 +31,9 @@ const compatible = (root: string, operations: readonly ClientOperation[] = OPERA
 const CHAT_AND_EMBEDDINGS = ["chat", "embeddings"] as const;
 const AZURE = "https://mine.openai.azure.com";
 const GEMINI = "https://generativelanguage.googleapis.com/v1beta";
+const BEDROCK = "https://bedrock-runtime.eu-west-3.amazonaws.com";
+const VERTEX = "https://europe-west4-aiplatform.googleapis.com";
+const VERTEX_KEY = JSON.stringify({ project_id: "p", client_email: "a@p", private_key: "PRIVATE KEY" });
 
 /** Transcribed from the vendors' documentation that each provider names. */
 const CASES: Record<ChannelType, TypeCase> = {
@@ -99,6 +102,15 @@ const CASES: Record<ChannelType, TypeCase> = {
   },
   27: { urls: compatible("https://api.perplexity.ai", ["chat"]) },
   31: { urls: compatible("https://api.lingyiwanwu.com/v1") },
+  33: {
+    channel: { key: "AK|SK|eu-west-3" },
+    model: "claude-sonnet-4-5",
+    urls: {
+      chat: `${BEDROCK}/model/eu.anthropic.claude-sonnet-4-5-20250929-v1%3A0/invoke`,
+    },
+    anthropic: `${BEDROCK}/model/eu.anthropic.claude-sonnet-4-5-20250929-v1%3A0/invoke-with-response-stream`,
+    headers: {},
+  },
   34: { urls: compatible("https://api.cohere.ai/compatibility/v1", CHAT_AND_EMBEDDINGS) },
   35: {
     urls: compatible("https://api.minimax.chat/v1", ["chat"]),
@@ -113,6 +125,16 @@ const CASES: Record<ChannelType, TypeCase> = {
   40: {
     urls: compatible("https://api.siliconflow.cn/v1"),
     anthropic: "https://api.siliconflow.cn/v1/messages",
+  },
+  41: {
+    channel: { key: VERTEX_KEY, other: "europe-west4" },
+    model: "gemini-2.5-pro",
+    urls: {
+      chat: `${VERTEX}/v1beta1/projects/p/locations/europe-west4/publishers/google/models/gemini-2.5-pro:generateContent`,
+      embeddings: `${VERTEX}/v1/projects/p/locations/europe-west4/publishers/google/models/gemini-2.5-pro:predict`,
+    },
+    anthropic: `${VERTEX}/v1/projects/p/locations/europe-west4/publishers/anthropic/models/gemini-2.5-pro:streamRawPredict`,
+    headers: {},
   },
   42: { urls: compatible("https://api.mistral.ai/v1", CHAT_AND_EMBEDDINGS) },
   43: {
@@ -196,7 +218,8 @@ test.each<readonly [ChannelType, Partial<RelayChannel>, string | undefined]>([
 test("whoever can be called has an address, or demands one", () => {
   for (const type of RELAYABLE_TYPES) {
     const info = channelTypeInfo(type);
-    // Spark's form says nothing of an address: its provider knows the only one.
-    if (type !== 18) expect(info?.needsAddress === true || info?.defaultBaseUrl !== "").toBe(true);
+    // Spark's form says nothing of an address: its provider knows the only one. The clouds' follow from a region.
+    if (![18, 33, 41].includes(type))
+      expect(info?.needsAddress === true || info?.defaultBaseUrl !== "").toBe(true);
   }
 });

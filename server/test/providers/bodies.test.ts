@@ -71,7 +71,7 @@ const BODIES: Partial<Record<ChannelType, { has?: object; lacks?: readonly strin
   53: { has: { top_k: 5 } },
 };
 
-const NATIVE: ReadonlySet<number> = new Set([14, 24, 59, 60]);
+const NATIVE: ReadonlySet<number> = new Set([14, 24, 33, 41, 59, 60]);
 
 test.each(RELAYABLE_TYPES.filter((type) => !NATIVE.has(type)))(
   "type %d is written to in its own words",
@@ -102,8 +102,19 @@ test("Anthropic is written to as its model takes it", () => {
   for (const name of ["temperature", "top_k", "stream_options"]) expect(adaptive).not.toHaveProperty(name);
 });
 
+test("Claude in the clouds is written to as its model takes it, schemas only where they are understood", () => {
+  for (const [type, has] of [
+    [33, true],
+    [41, false],
+  ] as const) {
+    const body = sentTo(type, "claude-haiku-4-5");
+    expect(body).toMatchObject({ thinking: { type: "enabled", budget_tokens: 2048 } });
+    expect("output_config" in body).toBe(has);
+  }
+});
+
 test("Google and gateways get their own client's bytes", () => {
-  for (const type of [24, 59, 60] as const) expect(sentTo(type, "gemini-x")).toEqual(ASKED);
+  for (const type of [24, 41, 59, 60] as const) expect(sentTo(type, "gemini-x")).toEqual(ASKED);
 });
 
 test.each(RELAYABLE_TYPES)("embeddings for type %d are the client's bytes with the mapped model", (type) => {

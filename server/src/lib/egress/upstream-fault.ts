@@ -11,6 +11,7 @@
  * - `reset`: the connection broke before the answer's head was whole
  * - `truncated`: it broke in the body
  * - `invalid`: the answer is not HTTP
+ * - `damaged`: a checksum within it is wrong
  * - `compression`: its compression is broken
  * - `too-large`: the answer is larger than allowed
  * - `aborted`: the caller stopped it
@@ -28,6 +29,7 @@ export type UpstreamFaultCode =
   | "reset"
   | "truncated"
   | "invalid"
+  | "damaged"
   | "compression"
   | "too-large"
   | "aborted";

@@ -1,4 +1,4 @@
-import type { ChatDialect } from "./chat/chat-dialect.ts";
+import type { ClientDialect } from "./chat/chat-dialect.ts";
 import type { Loss } from "./chat/chat-loss.ts";
 import type { ChatRequest } from "./chat/chat-request.ts";
 import type { GeminiEmbeddingMethod } from "./gemini-content/gemini-embeddings.ts";
@@ -20,7 +20,7 @@ export interface GeminiEmbedding {
 /** What the pipeline must know of a request; the rest of the client's bytes is none of its business. */
 export interface ClientRequest {
   /** Errors are told in it, whatever the operation. */
-  readonly dialect: ChatDialect;
+  readonly dialect: ClientDialect;
   readonly operation: ClientOperation;
   readonly model: string;
   readonly stream: boolean;

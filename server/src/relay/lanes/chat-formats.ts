@@ -1,4 +1,5 @@
 import { anthropicMessagesFormat } from "../formats/anthropic-messages/anthropic-messages-format.ts";
+import { bedrockConverseFormat } from "../formats/bedrock-converse/bedrock-converse-format.ts";
 import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatFormat } from "../formats/chat/chat-format.ts";
 import { geminiContentFormat } from "../formats/gemini-content/gemini-content-format.ts";
@@ -12,6 +13,7 @@ export const CHAT_FORMATS: Readonly<Record<ChatDialect, ChatFormat>> = {
   "openai-responses": openAiResponsesFormat,
   anthropic: anthropicMessagesFormat,
   gemini: geminiContentFormat,
+  "bedrock-converse": bedrockConverseFormat,
 };
 
 /** How a dialect's owner reports usage. */
@@ -20,4 +22,5 @@ export const USAGE_OF_DIALECT: Readonly<Record<ChatDialect, UsageDialect>> = {
   "openai-responses": "openai-responses",
   anthropic: "anthropic",
   gemini: "gemini",
+  "bedrock-converse": "bedrock",
 };

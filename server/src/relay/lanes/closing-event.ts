@@ -12,6 +12,8 @@ export function isClosing(dialect: ChatDialect, { event, data }: StreamMessage):
       return CLOSING_RESPONSES.has(event ?? typeOf(data));
     case "gemini":
       return false;
+    case "bedrock-converse":
+      return event === "metadata";
   }
 }
 

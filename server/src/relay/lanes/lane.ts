@@ -130,24 +130,36 @@ function passingLane(
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
     body: passesBody ? request.bytes : upstreamBytes(request, model, asks),
-    losses: [],
-    passedHeaders: passedHeaders(headers, provider.passedHeaders?.[dialect]),
+    ...passedHeaders(headers, provider.passedHeaders?.[dialect], provider.takesBeta),
     translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }
 
+const BETAS = "anthropic-beta";
+
 function passedHeaders(
   headers: LaneCall["headers"],
   names: readonly string[] | undefined,
-): Lane["passedHeaders"] {
-  if (!names) return undefined;
+  takesBeta: (name: string) => boolean = () => true,
+): Pick<Lane, "passedHeaders" | "losses"> {
+  if (!names) return { passedHeaders: undefined, losses: [] };
   const passed: Record<string, string> = {};
+  const losses: Loss[] = [];
   for (const name of names) {
     const value = headers.get(name);
-    if (value !== null) passed[name] = value;
+    if (value === null) continue;
+    const refused = name === BETAS ? betasIn(value).filter((beta) => !takesBeta(beta)) : [];
+    for (const beta of refused)
+      losses.push({ path: `${BETAS}.${beta}`, what: "left-out", reason: "this vendor does not know it" });
+    const left = refused.length === 0 ? value : betasIn(value).filter(takesBeta).join(",");
+    if (left !== "") passed[name] = left;
   }
-  return passed;
+  return { passedHeaders: passed, losses };
+}
+
+function betasIn(value: string): string[] {
+  return value.split(",").flatMap((name) => name.trim() || []);
 }
 
 /** Embeddings that are asked for in Google's words, at an upstream of OpenAI's. */

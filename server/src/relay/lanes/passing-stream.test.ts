@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "../formats/chat/chat-dialect.ts";
 import { RelayError } from "../relay-error.ts";
 import type { Lane } from "./lane.ts";
 import { passingStream } from "./passing-stream.ts";
@@ -8,7 +8,7 @@ const bytes = (text: string) => Buffer.from(text);
 const event = (value: object, name?: string) =>
   bytes(`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(value)}\n\n`);
 
-function streamOf(dialect: ChatDialect) {
+function streamOf(dialect: ClientDialect) {
   const lane: Lane = {
     dialect,
     usageDialect: dialect === "openai-chat" ? "openai" : dialect,
@@ -29,7 +29,7 @@ function streamOf(dialect: ChatDialect) {
   });
 }
 
-const WORDS: Readonly<Record<ChatDialect, Buffer>> = {
+const WORDS: Readonly<Record<ClientDialect, Buffer>> = {
   "openai-chat": event({ choices: [{ index: 0, delta: { content: "Hi" } }] }),
   "openai-responses": event({
     type: "response.output_text.delta",
@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<ChatDialect, Buffer>> = {
   gemini: event({ candidates: [{ content: { parts: [{ text: "Hi" }] }, index: 0 }] }),
 };
 // The table's names are the dialects.
-const DIALECTS = Object.keys(WORDS) as ChatDialect[];
+const DIALECTS = Object.keys(WORDS) as ClientDialect[];
 const text = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces).toString();
 
 describe.each(DIALECTS)("a passing stream of %s", (dialect) => {

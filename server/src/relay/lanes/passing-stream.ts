@@ -3,7 +3,7 @@ import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatError } from "../formats/chat/chat-error.ts";
 import type { EventVerdict, StreamMeter } from "../formats/openai/openai-stream-meter.ts";
 import { createOpenAiStreamMeter } from "../formats/openai/openai-stream-meter.ts";
-import { jsonObject } from "../first-error.ts";
+import { jsonObject } from "../../lib/json-object.ts";
 import { readMessage } from "../sse-events.ts";
 import { listenTo, readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";

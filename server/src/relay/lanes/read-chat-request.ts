@@ -1,4 +1,4 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "../formats/chat/chat-dialect.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
 import type { ClientRequest } from "../formats/client-request.ts";
@@ -10,7 +10,7 @@ import { CHAT_FORMATS } from "./chat-formats.ts";
 
 /** What the address of a call says of it. */
 export interface ChatAddress {
-  readonly dialect: ChatDialect;
+  readonly dialect: ClientDialect;
   readonly model?: string | undefined;
   readonly stream?: boolean | undefined;
   readonly framing?: "json-array" | undefined;

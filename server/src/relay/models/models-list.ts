@@ -1,4 +1,4 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ClientDialect } from "../formats/chat/chat-dialect.ts";
 import { groupsOfToken } from "../groups-to-try.ts";
 import { checkRules, identify } from "../relay.ts";
 import type { Arrival, RelayDeps } from "../relay.ts";
@@ -13,7 +13,7 @@ import {
 } from "./model-views.ts";
 
 /** The models that the call's token may use, in the list of a dialect. Throws the token's refusals. */
-export async function listModels(dialect: ChatDialect, arrival: Arrival, deps: RelayDeps): Promise<object> {
+export async function listModels(dialect: ClientDialect, arrival: Arrival, deps: RelayDeps): Promise<object> {
   const models = await allowedModels(arrival, deps);
   const query = new URL(arrival.request.url).searchParams;
   if (dialect === "anthropic") return anthropicPage(models, query);
@@ -22,7 +22,7 @@ export async function listModels(dialect: ChatDialect, arrival: Arrival, deps: R
 
 /** One model in a dialect's words. Throws model.unknown for a name that the token cannot use. */
 export async function getModel(
-  dialect: ChatDialect,
+  dialect: ClientDialect,
   model: string,
   arrival: Arrival,
   deps: RelayDeps,

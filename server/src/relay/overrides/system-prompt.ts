@@ -27,6 +27,8 @@ export function addSystemPrompt(dialect: ChatDialect, body: JsonBody, prompt: Sy
       return void (body["system"] = withText(body["system"], prompt));
     case "gemini":
       return addInstruction(body, prompt);
+    case "bedrock-converse":
+      return void (body["system"] = withBlock(body["system"], prompt));
   }
 }
 
@@ -46,6 +48,12 @@ function withText(current: unknown, { text, comesFirst }: SystemPrompt): unknown
   if (isEmpty || (Array.isArray(current) && current.length === 0)) return text;
   if (!comesFirst) return current;
   return Array.isArray(current) ? [{ type: "text", text }, ...current] : `${text}\n${String(current)}`;
+}
+
+/** A list of blocks without types. */
+function withBlock(current: unknown, { text, comesFirst }: SystemPrompt): unknown {
+  if (!Array.isArray(current) || current.length === 0) return [{ text }];
+  return comesFirst ? [{ text }, ...current] : current;
 }
 
 function addInstruction(body: JsonBody, { text, comesFirst }: SystemPrompt): void {

@@ -1,3 +1,4 @@
+import type { OpenExchange, UpstreamAnswer } from "../../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
@@ -29,6 +30,30 @@ export interface InlineMedia {
   takes?(url: string): boolean;
 }
 
+/** A call with its final body, before a vendor's last changes to it. */
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | string;
+}
+
+/** A call as it is sent, and how its answer is to be taken. */
+export interface FinishedCall {
+  readonly request: OutgoingRequest;
+  /** Whether a refused call is worth being finished and sent once more: a kept token has ended, a clock is wrong. */
+  isWorthRepeating?(answer: UpstreamAnswer): boolean;
+  /** The answer in its dialect's own words, where the vendor wraps them. */
+  unwrap?(answer: UpstreamAnswer): UpstreamAnswer;
+}
+
+/** What a signature or a token is made from, beside the request. */
+export interface SendingContext {
+  readonly channel: RelayChannel;
+  readonly call: ProviderCall;
+  readonly openExchange: OpenExchange;
+  nowMs(): number;
+}
+
 /**
  * What the relay must know of a vendor. A provider sees a channel and the model's name there; it never sees the
  * client, the database or money.
@@ -52,4 +77,11 @@ export interface Provider {
   reportsStreamUsage(channel: RelayChannel): boolean;
   /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */
   readonly passedHeaders?: Partial<Record<ChatDialect, readonly string[]>>;
+  /** Which of a client's betas of Anthropic's go on: clouds refuse a whole call for one that they do not know. Default all. */
+  takesBeta?(name: string): boolean;
+  /**
+   * The last step before the bytes are sent: signatures, tokens, and what the vendor does not want in the body. Throws
+   * CredentialError, RelayError, EgressError, UpstreamFault.
+   */
+  finish?(request: OutgoingRequest, context: SendingContext): Promise<FinishedCall>;
 }

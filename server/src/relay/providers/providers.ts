@@ -2,6 +2,7 @@ import type { ChannelType } from "@tollgate/contract/channel-types";
 import { alibabaProvider } from "./alibaba/alibaba-provider.ts";
 import { anthropicProvider } from "./anthropic/anthropic-provider.ts";
 import { azureProvider } from "./azure/azure-provider.ts";
+import { bedrockProvider } from "./bedrock/bedrock-provider.ts";
 import { cloudflareProvider } from "./cloudflare/cloudflare-provider.ts";
 import { cohereProvider } from "./cohere/cohere-provider.ts";
 import { customProvider } from "./custom/custom-provider.ts";
@@ -24,6 +25,7 @@ import type { Provider } from "./provider.ts";
 import { qianfanProvider } from "./qianfan/qianfan-provider.ts";
 import { siliconFlowProvider } from "./siliconflow/siliconflow-provider.ts";
 import { sparkProvider } from "./spark/spark-provider.ts";
+import { vertexProvider } from "./vertex/vertex-provider.ts";
 import { volcEngineProvider } from "./volcengine/volcengine-provider.ts";
 import { xaiProvider } from "./xai/xai-provider.ts";
 import { zhipuProvider } from "./zhipu/zhipu-provider.ts";
@@ -56,11 +58,13 @@ const PROVIDERS = {
   26: zhipuProvider,
   27: perplexityProvider,
   31: likeOpenAi,
+  33: bedrockProvider,
   34: cohereProvider,
   35: miniMaxProvider,
   38: jinaProvider,
   39: cloudflareProvider,
   40: siliconFlowProvider,
+  41: vertexProvider,
   42: mistralProvider,
   43: deepSeekProvider,
   44: mokaProvider,

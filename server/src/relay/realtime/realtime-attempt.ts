@@ -7,7 +7,7 @@ import type { OutboundSocket } from "../../lib/egress/outbound.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import { broken, failed } from "../attempt.ts";
 import type { AttemptDeps, FailedAttempt } from "../attempt.ts";
-import { jsonObject } from "../first-error.ts";
+import { jsonObject } from "../../lib/json-object.ts";
 import { kindOfStatus } from "../formats/chat/status-kind.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { watchIdle } from "../idle-watch.ts";

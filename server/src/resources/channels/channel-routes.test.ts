@@ -77,6 +77,12 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
     ["Vertex without a region", { type: 41, key: "{}" }, "channel.other-required"],
     ["a key of Vertex that is no JSON", { type: 41, other: "us-central1" }, "channel.key-not-json"],
     [
+      "a document of Vertex's that is no key file",
+      { type: 41, other: "us-central1", key: '{"project_id":"p"}' },
+      "channel.vertex-key-invalid",
+    ],
+    ["a key of Bedrock without its region", { type: 33, key: "AK|SK" }, "channel.bedrock-key-invalid"],
+    [
       "regions of Vertex without one for the rest",
       { type: 41, key: "{}", other: '{"gpt-4":"us-east5"}' },
       "channel.region-invalid",
@@ -150,7 +156,12 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
   });
 
   test("a key that is a JSON document stays one key, and a list of them is as many channels", async () => {
-    const account = { type: "service_account", project_id: "p" };
+    const account = {
+      type: "service_account",
+      project_id: "p",
+      client_email: "robot@p.iam.gserviceaccount.com",
+      private_key: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
+    };
     const vertex = { type: 41, other: '{"default":"us-central1","claude-3":"europe-west1"}' };
     expect(await create({ ...vertex, key: JSON.stringify(account, null, 2) })).toMatchObject({
       success: true,

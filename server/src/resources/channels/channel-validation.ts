@@ -1,9 +1,11 @@
 import type { updateTag } from "@tollgate/contract/channel-tags";
 import type { createChannel, updateChannel } from "@tollgate/contract/channels";
 import { KEY_BATCH_MAX } from "@tollgate/contract/channel-parts";
+import { readBedrockKey } from "@tollgate/contract/bedrock-key";
 import { channelTypeInfo } from "@tollgate/contract/channel-types";
 import { isJsonObject } from "@tollgate/contract/codecs";
 import type { BodyOf } from "@tollgate/contract/endpoint";
+import { readVertexKey } from "@tollgate/contract/vertex-key";
 import { DEFAULT_GROUP } from "@tollgate/contract/groups";
 import { ChannelStatus } from "@tollgate/contract/statuses";
 import { checkUrlShape } from "../../lib/egress/url-shape.ts";
@@ -145,6 +147,7 @@ function readOther(type: number, text: string): string {
   return other;
 }
 
+const BEDROCK_TYPE = 33;
 const VERTEX_TYPE = 41;
 
 /** The name of a region, or names by model with one for the rest. */
@@ -157,7 +160,9 @@ function isRegion(text: string): boolean {
 
 /** One key a line; of types whose key is a JSON document, one document or a list of them. */
 function readKeys(type: number, text: string): string[] {
-  const keys = channelTypeInfo(type)?.keyIsJson ? jsonDocuments(text) : text.split(/\r?\n|\r/);
+  const lines = text.split(/\r?\n|\r/).map((line) => line.trim());
+  const isDocument = channelTypeInfo(type)?.keyIsJson && !lines.some((line) => isVertexApiKey(type, line));
+  const keys = isDocument ? jsonDocuments(text) : lines;
   const whole = keys.map((key) => key.trim()).filter((key) => key !== "");
   if (whole.length === 0) throw new AppError("channel.name-and-key-required");
   if (whole.length > KEY_BATCH_MAX) throw new AppError("channel.too-many-keys");
@@ -166,13 +171,20 @@ function readKeys(type: number, text: string): string[] {
 
 /** A key as it is stored. Throws when it is none. */
 function readKey(type: number, key: string): string {
-  if (channelTypeInfo(type)?.keyIsJson) {
+  if (type === BEDROCK_TYPE && !readBedrockKey(key)) throw new AppError("channel.bedrock-key-invalid");
+  if (channelTypeInfo(type)?.keyIsJson && !isVertexApiKey(type, key)) {
     if (!isJsonObject(key)) throw new AppError("channel.key-not-json");
+    if (type === VERTEX_TYPE && !readVertexKey(key)) throw new AppError("channel.vertex-key-invalid");
     return JSON.stringify(JSON.parse(key));
   }
   // A key travels in a header, where other characters would break every call.
   if (!/^[\x20-\x7e]+$/.test(key)) throw new AppError("input.invalid", { details: "key" });
   return key;
+}
+
+/** Google's own models can be called with an API key too. */
+function isVertexApiKey(type: number, key: string): boolean {
+  return type === VERTEX_TYPE && readVertexKey(key)?.kind === "api-key";
 }
 
 function jsonDocuments(text: string): string[] {

@@ -1,6 +1,7 @@
 import { channelTypeInfo } from "@tollgate/contract/channel-types";
 import { isJsonObject } from "@tollgate/contract/codecs";
 import type { ErrorCode } from "@tollgate/contract/errors";
+import { readVertexKey } from "@tollgate/contract/vertex-key";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { keptKeySchema, newChannelSchema, type ChannelValues } from "./use-channels.ts";
@@ -38,12 +39,18 @@ const typeRules = z.check<ChannelValues>(({ value, issues }) => {
     issues.push({ code: "custom", path: [field], message, input: value[field] });
   if (info?.needsAddress && !value.base_url?.trim()) report("base_url", "channel.base-url-required");
   if (info?.needsOther && !value.other?.trim()) report("other", "channel.other-required");
-  if (info?.keyIsJson && value.key && !isJsonText(value.key)) report("key", "channel.key-not-json");
+  if (info?.keyIsJson && value.key && !isJsonText(value.key) && !isVertexApiKey(value))
+    report("key", "channel.key-not-json");
 });
 
 export const newChannelFormSchema = newChannelSchema.check(typeRules);
 /** A stored channel keeps its key when none is entered. */
 export const storedChannelFormSchema = z.extend(newChannelSchema, { key: keptKeySchema }).check(typeRules);
+
+/** Vertex AI takes Google's API keys too, one a line. */
+function isVertexApiKey({ type, key }: ChannelValues): boolean {
+  return type === 41 && readVertexKey(key?.split("\n")[0] ?? "")?.kind === "api-key";
+}
 
 /** A JSON document, or a list of them. */
 function isJsonText(text: string): boolean {

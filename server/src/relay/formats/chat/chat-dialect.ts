@@ -1,8 +1,11 @@
 import type { Fields } from "../reported-usage.ts";
 
-/** The dialects that have a chat codec. */
-export const CHAT_DIALECTS = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const;
+/** The dialects that clients speak. */
+export const CLIENT_DIALECTS = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const;
+export type ClientDialect = (typeof CLIENT_DIALECTS)[number];
 
+/** The dialects that have a chat codec in both directions. `bedrock-converse` is spoken by upstreams only. */
+export const CHAT_DIALECTS = [...CLIENT_DIALECTS, "bedrock-converse"] as const;
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
 /**

@@ -1,5 +1,5 @@
 /** Who wrote an opaque text and alone can read it. */
-export const SEAL_ORIGINS = ["anthropic", "gemini", "openai", "xai", "unknown"] as const;
+export const SEAL_ORIGINS = ["anthropic", "gemini", "openai", "xai", "bedrock", "unknown"] as const;
 
 export type SealOrigin = (typeof SEAL_ORIGINS)[number];
 

@@ -9,6 +9,7 @@ export interface ChatTarget {
   readonly openAiResponses?: OpenAiResponsesTarget;
   readonly anthropic?: AnthropicTarget;
   readonly gemini?: GeminiTarget;
+  readonly bedrockConverse?: BedrockConverseTarget;
 }
 
 /** OpenAI's chat dialect is spoken by many, each with its own words for what OpenAI has none or has renamed. */
@@ -74,5 +75,12 @@ export interface GeminiTarget {
   /** Gemini 3 demands a signature on the calls of earlier turns; the vendor's documented dummy is sent for lost ones. */
   readonly demandsSignatures?: boolean;
   /** The fields for JSON schemas are understood; else Google's subset of OpenAPI is all there is. Default true. */
+  readonly jsonSchema?: boolean;
+}
+
+export interface BedrockConverseTarget {
+  /** The model keeps prompts whose ends are marked; others refuse the marks. Default true. */
+  readonly cachePoints?: boolean;
+  /** JSON schemas in `outputConfig` are understood. Default true. */
   readonly jsonSchema?: boolean;
 }

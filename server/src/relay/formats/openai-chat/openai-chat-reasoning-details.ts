@@ -15,6 +15,7 @@ const FORMATS: Readonly<Record<SealOrigin, string>> = {
   gemini: "google-gemini-v1",
   openai: "openai-responses-v1",
   xai: "xai-responses-v1",
+  bedrock: "bedrock-converse-v1",
   unknown: "unknown",
 };
 

@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
-import { anthropicTarget } from "./anthropic-models.ts";
+import { anthropicTarget } from "../claude-models.ts";
 
 /**
  * Anthropic. A client's own version and betas go on to it; what is translated is written for the version that all models

@@ -26,6 +26,8 @@ function pathOf({ operation, dialect, model, stream }: ProviderCall): string {
   if (operation !== "chat") return `/v1/${operation}`;
   switch (dialect) {
     case "openai-chat":
+    case "bedrock-converse":
+      // The second is no dialect of these.
       return "/v1/chat/completions";
     case "openai-responses":
       return "/v1/responses";

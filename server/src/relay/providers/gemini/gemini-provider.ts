@@ -1,7 +1,7 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { Provider, ProviderCall } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
-import { geminiTarget } from "./gemini-models.ts";
+import { geminiTarget } from "../gemini-models.ts";
 
 /**
  * Google's Gemini API; `other` is its version. Embeddings go to its OpenAI-compatible side.

@@ -29,7 +29,7 @@ const OWN_FORMS: readonly ChannelTypeForm[] = [
   fastgptChannel,
   plainChannel(23, { keyFormat: "AppId|SecretId|SecretKey" }),
   geminiChannel,
-  plainChannel(33, { keyFormat: "AccessKey|SecretAccessKey|Region" }),
+  plainChannel(33, { keyFormat: "AccessKey|SecretAccessKey|Region / ApiKey|Region" }),
   sunoChannel,
   cloudflareChannel,
   siliconflowChannel,

@@ -1,4 +1,4 @@
-import type { AnthropicTarget } from "../../formats/chat/chat-target.ts";
+import type { AnthropicTarget } from "../formats/chat/chat-target.ts";
 
 /** Both orders of names: `claude-3-7-sonnet-20250219` and `claude-opus-4-6`; a date is no minor version. */
 const VERSION = /claude-(?:[a-z]+-)?(\d+)(?:[-.](\d{1,2}))?(?!\d)/;
@@ -9,7 +9,7 @@ const VERSION = /claude-(?:[a-z]+-)?(\d+)(?:[-.](\d{1,2}))?(?!\d)/;
  * …/build-with-claude/structured-outputs
  */
 export function anthropicTarget(model: string): AnthropicTarget {
-  const version = versionOf(model);
+  const version = claudeVersion(model);
   return {
     thinking: version < 3.07 ? "none" : version < 4.06 ? "budget" : "adaptive",
     sampling: version < 4.01 ? "all" : version < 4.07 ? "one" : "none",
@@ -21,7 +21,7 @@ export function anthropicTarget(model: string): AnthropicTarget {
 }
 
 /** 4.06 for 4.6, so that 4.10 comes after 4.9. */
-function versionOf(model: string): number {
+export function claudeVersion(model: string): number {
   const [, major, minor = "0"] = VERSION.exec(model) ?? [];
   return major === undefined ? Infinity : Number(major) + Number(minor) / 100;
 }

@@ -1,4 +1,4 @@
-import type { GeminiTarget } from "../../formats/chat/chat-target.ts";
+import type { GeminiTarget } from "../formats/chat/chat-target.ts";
 
 const GENERATION = /gemini-(\d+)(?:\.(\d+))?/;
 
