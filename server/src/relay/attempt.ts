@@ -1,14 +1,11 @@
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type {
-  UpstreamAnswer,
-  UpstreamExchange,
-  UpstreamHeaders,
-  UpstreamRequest,
-} from "../lib/egress/upstream-exchange.ts";
+import type { UpstreamAnswer, UpstreamHeaders } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { FormatError } from "./formats/chat/chat-error.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
+import { collectedBody, failureIn } from "./formats/chat/collected-body.ts";
+import type { CollectedBody } from "./formats/chat/collected-body.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { kindOfStatus } from "./formats/chat/status-kind.ts";
 import { firstError, jsonObject } from "./first-error.ts";
@@ -18,14 +15,18 @@ import type { IdleWatch } from "./idle-watch.ts";
 import { overridesOf } from "./overrides/channel-overrides.ts";
 import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-overrides.ts";
 import type { UpstreamTarget } from "./providers/provider.ts";
-import { providerOf } from "./providers/providers.ts";
+import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
+import { UPSTREAM_FORMATS } from "./lanes/chat-formats.ts";
 import { openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { RelayError } from "./relay-error.ts";
 import { mapModel } from "./routing/model-mapping.ts";
-import { createSseSplitter } from "./sse-events.ts";
+import { createSseSplitter, readMessage } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
+import { openVendorExchange } from "./vendor-exchange.ts";
+import type { VendorExchangeDeps } from "./vendor-exchange.ts";
+import { CredentialError } from "./providers/credential-error.ts";
 import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
 
@@ -110,9 +111,8 @@ export interface UpstreamReply {
 
 export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAttempt;
 
-export interface AttemptDeps {
-  /** Never follows a redirect, never reaches a metadata address. */
-  openExchange(request: UpstreamRequest): UpstreamExchange;
+/** `openExchange` never follows a redirect and never reaches a metadata address. */
+export interface AttemptDeps extends VendorExchangeDeps {
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
   /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
@@ -129,7 +129,7 @@ export async function attempt(
   channel: RelayChannel,
   deps: AttemptDeps,
 ): Promise<AttemptOutcome> {
-  const provider = providerOf(channel.type);
+  const provider = providerFor(channel);
   if (!provider)
     return failed(
       channel,
@@ -150,11 +150,13 @@ export async function attempt(
     thinkingToContent: overrides?.thinkingToContent,
   });
   const { dialect } = lane;
-  const target = targetOf(provider, channel, { operation, dialect, model: upstreamModel, stream });
+  const vendorCall = { operation, dialect, model: upstreamModel, stream: stream || lane.collects };
+  const target = targetOf(provider, channel, vendorCall);
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
   if ("kind" in sent) return sent;
-  const exchange = deps.openExchange({ method: "POST", url: target.url, ...sent });
+  const request = { url: target.url, ...sent };
+  const exchange = openVendorExchange(request, provider, { channel, call: vendorCall }, deps);
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
   try {
@@ -230,7 +232,7 @@ async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): 
         };
   return failed(channel, status, new RelayError("upstream.error", { reason: withoutKey(reason, channel) }), {
     upstreamError,
-    reply: { body, headers: answer.headers },
+    reply: { ...(error ? replyOf(lane, error, body) : { body }), headers: answer.headers },
     billed: readAnswerUsage(lane.usageDialect, body),
   });
 }
@@ -241,19 +243,21 @@ const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
 async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeAnswer | FailedAttempt> {
   const { channel, upstreamModel, lane } = facts;
   const bytes = await answer.bytes(WHOLE_BODY_MAX_BYTES);
-  const body = parseJson(bytes);
+  const contentType = answer.headers.get("content-type") ?? "application/json";
+  const isCollected = lane.collects && contentType.includes("text/event-stream");
+  const body = isCollected ? collectedAnswer(lane.dialect, bytes) : parseJson(bytes);
   // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
   const told = lane.errorIn(body, answer.status);
   if (told !== undefined) {
     const error = new RelayError("upstream.error", { reason: withoutKey(told.message, channel) });
-    return failed(channel, 502, error, { reply: { body }, billed: readAnswerUsage(lane.usageDialect, body) });
+    const billed = readAnswerUsage(lane.usageDialect, body);
+    return failed(channel, statedStatus(told), error, { reply: replyOf(lane, told, body), billed });
   }
   const { status } = answer;
   const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
   if (!lane.translation) {
-    const contentType = answer.headers.get("content-type") ?? "application/json";
     return { ...known, contentType, bytes, losses: [] };
   }
   const translated = lane.translation.answer(body);
@@ -262,6 +266,32 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
 }
 
 const encoder = new TextEncoder();
+
+/** A stream in place of a whole answer. Throws upstream.truncated where it says neither why it ended nor what failed. */
+function collectedAnswer(dialect: Lane["dialect"], bytes: Uint8Array): CollectedBody {
+  const splitter = createSseSplitter();
+  const events = [...splitter.push(bytes), splitter.rest()];
+  const messages = events.flatMap((event) => readMessage(event) ?? []);
+  const body = collectedBody(UPSTREAM_FORMATS[dialect], messages);
+  if (!body.isWhole && !failureIn(body)) throw new RelayError("upstream.truncated");
+  return body;
+}
+
+/** Vendors who tell of errors under a status of success state another in the error itself, some of them. */
+function statedStatus({ status }: ChatError): number {
+  return status >= ERROR_STATUS_MIN ? status : 502;
+}
+
+const ERROR_STATUS_MIN = 400;
+
+/** The error in the words that are looked for, where the vendor has others. */
+function replyOf(
+  { dialect }: Lane,
+  { code, message, type }: ChatError,
+  body: UpstreamReply["body"],
+): UpstreamReply {
+  return UPSTREAM_FORMATS[dialect].isError ? { body: { error: { code, message, type } } } : { body };
+}
 
 async function streamed(
   facts: AnswerFacts,
@@ -291,7 +321,9 @@ async function streamed(
   if (first) {
     limits.abort();
     const error = new RelayError("upstream.error", { reason: withoutKey(first.error.message, channel) });
-    return failed(channel, 502, error, { reply: { body: first.body } });
+    return failed(channel, statedStatus(first.error), error, {
+      reply: replyOf(lane, first.error, first.body),
+    });
   }
   return {
     kind: "stream",
@@ -343,6 +375,8 @@ function failed(
 /** A connection that failed, or an answer that could not be read. */
 function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
   if (error instanceof RelayError) return failed(channel, undefined, error);
+  if (error instanceof CredentialError)
+    return failed(channel, error.status, new RelayError("upstream.error", { reason: error.message }));
   if (error instanceof FormatError)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: error.message }));
   if (error instanceof UpstreamFault && error.code === "truncated")

@@ -126,10 +126,7 @@ function answerStream(call: RelayCall, { lane, channel, upstreamModel }: Streame
     tickMs: () => performance.now(),
     withoutKey: (bytes: Uint8Array) => bytesWithoutKey(bytes, channel),
   };
-  const { translation } = lane;
-  return translation
-    ? translatingStream({ ...lane, translation }, call.request, context)
-    : passingStream(lane, context);
+  return lane.translation ? translatingStream(lane, call.request, context) : passingStream(lane, context);
 }
 
 /** The last failure, in the upstream's own words when they are of the client's dialect. */

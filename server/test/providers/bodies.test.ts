@@ -71,7 +71,7 @@ const BODIES: Partial<Record<ChannelType, { has?: object; lacks?: readonly strin
   53: { has: { top_k: 5 } },
 };
 
-const NATIVE: ReadonlySet<number> = new Set([14, 24, 59, 60]);
+const NATIVE: ReadonlySet<number> = new Set([14, 15, 21, 24, 37, 49, 59, 60]);
 
 test.each(RELAYABLE_TYPES.filter((type) => !NATIVE.has(type)))(
   "type %d is written to in its own words",

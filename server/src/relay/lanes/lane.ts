@@ -1,4 +1,4 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatDialect, UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatError } from "../formats/chat/chat-error.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
 import type { Encoded } from "../formats/chat/chat-format.ts";
@@ -14,7 +14,7 @@ import type { Provider } from "../providers/provider.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
-import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { CHAT_FORMATS, UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
 
 /** The part of a call that an upstream is concerned with. */
@@ -26,9 +26,21 @@ type LaneCall = Omit<UpstreamCall, "client">;
  * How one attempt speaks with its upstream. In the client's own dialect bytes pass as they are, apart from the model's name
  * and the wish for usage; in another they go through the shared form, and what gets lost on the way is told.
  */
-export interface Lane {
-  /** The upstream's. */
+export type Lane = PassingLane | TranslatingLane;
+
+/** Bytes pass. */
+export interface PassingLane extends LaneBase {
   readonly dialect: ChatDialect;
+  readonly translation: undefined;
+}
+
+export interface TranslatingLane extends LaneBase {
+  readonly translation: Translation;
+}
+
+interface LaneBase {
+  /** The upstream's. */
+  readonly dialect: UpstreamDialect;
   readonly usageDialect: UsageDialect;
   /** The usage chunk of a stream was asked for by the gateway alone. */
   readonly hidesUsage: boolean;
@@ -37,8 +49,8 @@ export interface Lane {
   readonly losses: readonly Loss[];
   /** What of the client's own headers goes on to an upstream of its dialect. */
   readonly passedHeaders: Readonly<Record<string, string>> | undefined;
-  /** Undefined where bytes pass. */
-  readonly translation: Translation | undefined;
+  /** The upstream is asked for a stream where the client wants a whole answer, which `decodeAnswer` is given collected. */
+  readonly collects: boolean;
   /** What a parsed answer says went wrong, when it is an error object whatever its status; undefined when it is none. */
   errorIn(body: unknown, status: number): ChatError | undefined;
 }
@@ -91,7 +103,7 @@ function dialectsFor(provider: Provider, model: string): Provider["chatDialects"
   return only === undefined ? provider.chatDialects : [only];
 }
 
-function speaks(dialects: readonly ChatDialect[], { dialect, framing }: ClientRequest): boolean {
+function speaks(dialects: readonly UpstreamDialect[], { dialect, framing }: ClientRequest): boolean {
   // An array of answers is not what upstreams are asked for.
   return dialects.includes(dialect) && framing === "sse";
 }
@@ -100,7 +112,7 @@ function passingLane(
   { request, headers }: LaneCall,
   provider: Provider,
   { model, asksForUsage, reportsStreamUsage, passesBody = false }: LaneWishes,
-): Lane {
+): PassingLane {
   const { dialect } = request;
   const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage && !passesBody;
   return {
@@ -110,6 +122,7 @@ function passingLane(
     body: passesBody ? request.bytes : upstreamBytes(request, model, asks),
     losses: [],
     passedHeaders: passedHeaders(headers, provider.passedHeaders?.[dialect]),
+    collects: false,
     translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
@@ -143,6 +156,7 @@ function geminiEmbeddingLane(
     body: upstreamBytes({ ...request, dialect }, model, false),
     losses,
     passedHeaders: undefined,
+    collects: false,
     translation: {
       tellsThoughtsAsText: false,
       answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }),
@@ -162,6 +176,7 @@ function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane
     body: media.bytesFor(model),
     losses: [],
     passedHeaders: undefined,
+    collects: false,
     translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
@@ -171,13 +186,14 @@ function translatingLane(
   { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
   wishes: LaneWishes,
-  dialect: ChatDialect,
-): Lane {
+  dialect: UpstreamDialect,
+): TranslatingLane {
   const { model, reportsStreamUsage } = wishes;
   const asText = tellsThoughtsAsText(request, wishes);
   const chat = decoded(request);
   const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
-  const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
+  const upstream = UPSTREAM_FORMATS[dialect];
+  const { body, losses } = upstream.encodeRequest(sent, {
     ...provider.chatTarget?.(model),
     model,
   });
@@ -189,12 +205,13 @@ function translatingLane(
     body: JSON.stringify(body),
     losses,
     passedHeaders: undefined,
+    collects: upstream.collects === true && !request.stream,
     translation: {
       sent,
       tellsThoughtsAsText: asText,
       answer(answer) {
         const context = { requestId, createdAtSeconds };
-        const decodedAnswer = CHAT_FORMATS[dialect].decodeAnswer(answer, {
+        const decodedAnswer = upstream.decodeAnswer(answer, {
           ...context,
           model,
           request: sent,
@@ -220,11 +237,19 @@ export function decoded(request: ClientRequest): ChatRequest {
   }
 }
 
-function usageDialectOf(provider: Provider, dialect: ChatDialect): UsageDialect {
+function usageDialectOf(provider: Provider, dialect: UpstreamDialect): UsageDialect {
   return provider.usageDialects?.[dialect] ?? USAGE_OF_DIALECT[dialect];
 }
 
-/** Every dialect has its errors in a member `error`. */
-function errorIn(dialect: ChatDialect, body: unknown, status: number): ChatError | undefined {
-  return openAiErrorMessage(body) === undefined ? undefined : CHAT_FORMATS[dialect].decodeError(status, body);
+/** Clients' dialects have their errors in a member `error`; the others say so in their own ways. */
+function errorIn(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {
+  const { isError = hasError, decodeError } = UPSTREAM_FORMATS[dialect];
+  const isRefusal = isError !== hasError && status >= ERROR_STATUS_MIN && body !== undefined;
+  return isRefusal || isError(body) ? decodeError(status, body) : undefined;
+}
+
+const ERROR_STATUS_MIN = 400;
+
+function hasError(body: unknown): boolean {
+  return openAiErrorMessage(body) !== undefined;
 }

@@ -9,7 +9,7 @@ import type { AnswerStream } from "./answer-stream.ts";
 import { CHAT_FORMATS } from "./chat-formats.ts";
 import { chatErrorOf } from "./chat-error-of.ts";
 import { isClosing } from "./closing-event.ts";
-import type { Lane } from "./lane.ts";
+import type { PassingLane } from "./lane.ts";
 import { createStreamListener } from "./stream-listener.ts";
 
 export interface StreamContext {
@@ -25,7 +25,7 @@ export interface StreamContext {
 const encoder = new TextEncoder();
 
 /** A stream in the client's own dialect: its bytes pass, and its events are listened to on the side. */
-export function passingStream(lane: Lane, context: StreamContext): AnswerStream {
+export function passingStream(lane: PassingLane, context: StreamContext): AnswerStream {
   const meter: HoldingMeter =
     lane.dialect === "openai-chat"
       ? createOpenAiStreamMeter({
@@ -44,7 +44,11 @@ export function passingStream(lane: Lane, context: StreamContext): AnswerStream 
   };
 }
 
-function lastWords(lane: Lane, { requestId, createdAtSeconds, language }: StreamContext, error: RelayError) {
+function lastWords(
+  lane: PassingLane,
+  { requestId, createdAtSeconds, language }: StreamContext,
+  error: RelayError,
+) {
   const request = { model: "", system: [], messages: [], stream: true, wantsUsage: false };
   const words: ChatStreamEncoder = CHAT_FORMATS[lane.dialect].createStreamEncoder({
     requestId,
@@ -58,7 +62,7 @@ function lastWords(lane: Lane, { requestId, createdAtSeconds, language }: Stream
 type HoldingMeter = StreamMeter & { held?(): readonly Uint8Array[] };
 
 /** Listens through the dialect's codec. */
-function createDecodingMeter(lane: Lane, context: StreamContext): HoldingMeter {
+function createDecodingMeter(lane: PassingLane, context: StreamContext): HoldingMeter {
   const { dialect, usageDialect } = lane;
   const decoder = CHAT_FORMATS[dialect].createStreamDecoder(context);
   const listener = createStreamListener((raw) => readUsage(usageDialect, raw), context.tickMs);

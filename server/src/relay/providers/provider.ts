@@ -1,5 +1,6 @@
+import type { OpenExchange, UpstreamAnswer } from "../../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatDialect, UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
 import type { ClientOperation } from "../formats/client-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
@@ -14,10 +15,34 @@ export interface UpstreamTarget {
 export interface ProviderCall {
   readonly operation: ClientOperation;
   /** The dialect of a chat's body: one of the provider's own. `openai-chat` for the other operations. */
-  readonly dialect: ChatDialect;
+  readonly dialect: UpstreamDialect;
   /** The name there, mapped already. */
   readonly model: string;
   readonly stream: boolean;
+}
+
+/** A call with its final body, before a vendor's last changes to it. */
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | string;
+}
+
+/** A call as it is sent, and how its answer is to be taken. */
+export interface FinishedCall {
+  readonly request: OutgoingRequest;
+  /** Whether a refused call is worth being finished and sent once more: a kept token has ended, a clock is wrong. */
+  isWorthRepeating?(answer: UpstreamAnswer): boolean;
+  /** The answer in its dialect's own words, where the vendor wraps them. */
+  unwrap?(answer: UpstreamAnswer): UpstreamAnswer;
+}
+
+/** What a signature or a token is made from, beside the request. */
+export interface SendingContext {
+  readonly channel: RelayChannel;
+  readonly call: ProviderCall;
+  readonly openExchange: OpenExchange;
+  nowMs(): number;
 }
 
 /**
@@ -26,17 +51,24 @@ export interface ProviderCall {
  */
 export interface Provider {
   /** The chat dialects that the upstream speaks. A client of one of them is passed through; others are translated to the first. */
-  readonly chatDialects: readonly [ChatDialect, ...ChatDialect[]];
+  readonly chatDialects: readonly [UpstreamDialect, ...UpstreamDialect[]];
   /** For a model that its vendor serves in one of those dialects only. */
   onlyDialect?(model: string): ChatDialect | undefined;
   /** Undefined where the vendor has no such call. */
   target(channel: RelayChannel, call: ProviderCall): UpstreamTarget | undefined;
   /** How the vendor reports usage, where it does not do so as its dialect's owner does. */
-  readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
+  readonly usageDialects?: Partial<Record<UpstreamDialect, UsageDialect>>;
+  /** What a channel's key or `other` makes of its vendor: another interface, another kind of app. Undefined for this one. */
+  variantFor?(channel: RelayChannel): Provider | undefined;
   /** How the vendor's dialect differs from its owner's, for translated requests. */
   chatTarget?(model: string): Omit<ChatTarget, "model">;
   /** Whether the upstream understands `stream_options.include_usage`. */
   reportsStreamUsage(channel: RelayChannel): boolean;
   /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */
   readonly passedHeaders?: Partial<Record<ChatDialect, readonly string[]>>;
+  /**
+   * The last step before the bytes are sent: signatures, tokens, and what the vendor does not want in the body. Throws
+   * CredentialError, RelayError, EgressError, UpstreamFault.
+   */
+  finish?(request: OutgoingRequest, context: SendingContext): Promise<FinishedCall>;
 }
