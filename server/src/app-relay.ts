@@ -79,6 +79,10 @@ export async function createRelay(
     relayTimeoutMs: config.relayTimeoutMs,
     streamingTimeoutMs: config.streamIdleTimeoutMs,
     asksForUsage: config.forceStreamOption,
+    budgetShares: () => ({
+      claude: options.get("claude.thinking_adapter_budget_tokens_percentage"),
+      gemini: options.get("gemini.thinking_adapter_budget_tokens_percentage"),
+    }),
     bodyLimitBytes: config.maxRequestBodyBytes,
     balanceDisplay: () => ({
       inCurrency: options.get("DisplayInCurrencyEnabled"),

@@ -4,25 +4,25 @@ import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Usage } from "../pricing/usage.ts";
 import { FormatError } from "./formats/chat/chat-error.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
-import { collectedBody, failureIn } from "./formats/chat/collected-body.ts";
-import type { CollectedBody } from "./formats/chat/collected-body.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { kindOfStatus } from "./formats/chat/status-kind.ts";
+import { collectedAnswer } from "./collected-answer.ts";
+import { judgedBody, statedStatus } from "./stated-error.ts";
+import { upstreamModelOf } from "./upstream-model.ts";
 import { firstError, jsonObject } from "./first-error.ts";
 import { startLimits } from "./attempt-limits.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import { overridesOf } from "./overrides/channel-overrides.ts";
 import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-overrides.ts";
+import type { BudgetShares } from "./providers/model-suffix.ts";
 import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { UPSTREAM_FORMATS } from "./lanes/chat-formats.ts";
 import { openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { RelayError } from "./relay-error.ts";
-import { mapModel } from "./routing/model-mapping.ts";
-import { createSseSplitter, readMessage } from "./sse-events.ts";
+import { createSseSplitter } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
 import { openVendorExchange } from "./vendor-exchange.ts";
 import type { VendorExchangeDeps } from "./vendor-exchange.ts";
@@ -115,6 +115,8 @@ export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAt
 export interface AttemptDeps extends VendorExchangeDeps {
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
+  /** The part of an answer's limit that `-thinking` in a model's name is worth. The usual ones where it is left out. */
+  budgetShares?(): BudgetShares;
   /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
   drainsOnDisconnect(): boolean;
   /** 0 = none. */
@@ -136,16 +138,22 @@ export async function attempt(
       undefined,
       new RelayError("upstream.unreachable", { reason: `channel type ${channel.type}` }),
     );
-  const upstreamModel = mapModel(channel.modelMapping, call.request.model);
-  if (upstreamModel === undefined)
+  const overrides = overridesOf(channel.setting);
+  const passesBody = overrides?.passesBody ?? false;
+  const asked = upstreamModelOf(call.request, channel, provider, {
+    passesBody,
+    shares: deps.budgetShares?.(),
+  });
+  if (asked === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const { operation, stream, media } = call.request;
-  const overrides = overridesOf(channel.setting);
+  const upstreamModel = asked.model;
   const lane = openLane(call, provider, {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
     reportsStreamUsage: provider.reportsStreamUsage(channel),
-    passesBody: overrides?.passesBody,
+    passesBody,
+    reasoning: asked.reasoning,
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
   });
@@ -232,7 +240,7 @@ async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): 
         };
   return failed(channel, status, new RelayError("upstream.error", { reason: withoutKey(reason, channel) }), {
     upstreamError,
-    reply: { ...(error ? replyOf(lane, error, body) : { body }), headers: answer.headers },
+    reply: { body: error ? judgedBody(lane.dialect, error, body) : body, headers: answer.headers },
     billed: readAnswerUsage(lane.usageDialect, body),
   });
 }
@@ -253,7 +261,10 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
   if (told !== undefined) {
     const error = new RelayError("upstream.error", { reason: withoutKey(told.message, channel) });
     const billed = readAnswerUsage(lane.usageDialect, body);
-    return failed(channel, statedStatus(told), error, { reply: replyOf(lane, told, body), billed });
+    return failed(channel, statedStatus(told), error, {
+      reply: { body: judgedBody(lane.dialect, told, body) },
+      billed,
+    });
   }
   const { status } = answer;
   const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
@@ -266,32 +277,6 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
 }
 
 const encoder = new TextEncoder();
-
-/** A stream in place of a whole answer. Throws upstream.truncated where it says neither why it ended nor what failed. */
-function collectedAnswer(dialect: Lane["dialect"], bytes: Uint8Array): CollectedBody {
-  const splitter = createSseSplitter();
-  const events = [...splitter.push(bytes), splitter.rest()];
-  const messages = events.flatMap((event) => readMessage(event) ?? []);
-  const body = collectedBody(UPSTREAM_FORMATS[dialect], messages);
-  if (!body.isWhole && !failureIn(body)) throw new RelayError("upstream.truncated");
-  return body;
-}
-
-/** Vendors who tell of errors under a status of success state another in the error itself, some of them. */
-function statedStatus({ status }: ChatError): number {
-  return status >= ERROR_STATUS_MIN ? status : 502;
-}
-
-const ERROR_STATUS_MIN = 400;
-
-/** The error in the words that are looked for, where the vendor has others. */
-function replyOf(
-  { dialect }: Lane,
-  { code, message, type }: ChatError,
-  body: UpstreamReply["body"],
-): UpstreamReply {
-  return UPSTREAM_FORMATS[dialect].isError ? { body: { error: { code, message, type } } } : { body };
-}
 
 async function streamed(
   facts: AnswerFacts,
@@ -322,7 +307,7 @@ async function streamed(
     limits.abort();
     const error = new RelayError("upstream.error", { reason: withoutKey(first.error.message, channel) });
     return failed(channel, statedStatus(first.error), error, {
-      reply: replyOf(lane, first.error, first.body),
+      reply: { body: judgedBody(lane.dialect, first.error, first.body) },
     });
   }
   return {

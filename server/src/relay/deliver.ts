@@ -41,6 +41,7 @@ export async function deliverWhole(
       rawUsage: findRawUsage(answer.lane.usageDialect, answer.body),
       channelId: answer.channel.id,
       upstreamModel: answer.upstreamModel,
+      reasoningEffort: answer.lane.reasoningEffort,
       // Read to its end although its client has left: only where the operator wants that.
       endReason: call.client.hasLeft ? "client_gone" : "done",
       firstTokenMs: undefined,
@@ -88,6 +89,7 @@ export function deliverStream(
             rawUsage: stream.rawUsage(),
             channelId: answer.channel.id,
             upstreamModel: answer.upstreamModel,
+            reasoningEffort: answer.lane.reasoningEffort,
             // Clients that are left when the time to drain is over have not gone: they were cut off.
             endReason: reason === "client_gone" && deps.inFlight.isOver ? "shutdown" : reason,
             error,

@@ -3,7 +3,7 @@ import type { ChatError } from "../formats/chat/chat-error.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
 import type { Encoded } from "../formats/chat/chat-format.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
-import type { ChatRequest } from "../formats/chat/chat-request.ts";
+import type { ChatRequest, ReasoningWish } from "../formats/chat/chat-request.ts";
 import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
 import type { MediaRequest } from "../formats/media-request.ts";
@@ -15,6 +15,7 @@ import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { CHAT_FORMATS, UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { patchReasoning, withReasoning } from "./reasoning-patch.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
 
 /** The part of a call that an upstream is concerned with. */
@@ -45,6 +46,8 @@ interface LaneBase {
   /** The usage chunk of a stream was asked for by the gateway alone. */
   readonly hidesUsage: boolean;
   readonly body: Uint8Array | string;
+  /** What the model's name asked for, in OpenAI's words; undefined where it asked for nothing. */
+  readonly reasoningEffort?: string | undefined;
   /** What the upstream is not told. */
   readonly losses: readonly Loss[];
   /** What of the client's own headers goes on to an upstream of its dialect. */
@@ -90,6 +93,8 @@ export interface LaneWishes {
   readonly passesBody?: boolean | undefined;
   /** A chat is written anew even where its dialect is the upstream's. */
   readonly forcesFormat?: boolean | undefined;
+  /** What the model's name wished for, over the client's own. */
+  readonly reasoning?: ReasoningWish | undefined;
   /** Clients of OpenAI's chat dialect get thoughts as a part of the text. */
   readonly thinkingToContent?: boolean | undefined;
 }
@@ -108,24 +113,42 @@ function speaks(dialects: readonly UpstreamDialect[], { dialect, framing }: Clie
   return dialects.includes(dialect) && framing === "sse";
 }
 
-function passingLane(
-  { request, headers }: LaneCall,
-  provider: Provider,
-  { model, asksForUsage, reportsStreamUsage, passesBody = false }: LaneWishes,
-): PassingLane {
+function passingLane({ request, headers }: LaneCall, provider: Provider, wishes: LaneWishes): PassingLane {
+  const { model, asksForUsage, reportsStreamUsage, passesBody = false } = wishes;
   const { dialect } = request;
   const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage && !passesBody;
+  const bytes = passesBody ? request.bytes : upstreamBytes(request, model, asks);
   return {
     dialect,
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
-    body: passesBody ? request.bytes : upstreamBytes(request, model, asks),
-    losses: [],
+    ...passingBody(request, provider, wishes, bytes),
     passedHeaders: passedHeaders(headers, provider.passedHeaders?.[dialect]),
     collects: false,
     translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
+}
+
+/** The client's bytes, with what the model's name wished for. */
+function passingBody(
+  request: ClientRequest,
+  provider: Provider,
+  { model, reasoning: wish }: LaneWishes,
+  bytes: Uint8Array,
+): Pick<Lane, "body" | "losses" | "reasoningEffort"> {
+  if (!wish) return { body: bytes, losses: [], reasoningEffort: undefined };
+  const target = { ...provider.chatTarget?.(model), model };
+  const patch = { chat: decoded(request), wish, target };
+  const { text, losses } = patchReasoning(decoder.decode(bytes), request.dialect, patch);
+  return { body: text, losses, reasoningEffort: effortWord(wish) };
+}
+
+const decoder = new TextDecoder();
+
+/** For the log: a wish to think without an effort has no word. */
+function effortWord({ mode, effort }: ReasoningWish): string | undefined {
+  return mode === "off" ? "none" : effort;
 }
 
 function passedHeaders(
@@ -190,8 +213,10 @@ function translatingLane(
 ): TranslatingLane {
   const { model, reportsStreamUsage } = wishes;
   const asText = tellsThoughtsAsText(request, wishes);
+  const { reasoning: wish } = wishes;
   const chat = decoded(request);
-  const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
+  const wished = wish ? withReasoning(chat, wish) : chat;
+  const sent = { ...wished, stream: request.stream, wantsUsage: reportsStreamUsage };
   const upstream = UPSTREAM_FORMATS[dialect];
   const { body, losses } = upstream.encodeRequest(sent, {
     ...provider.chatTarget?.(model),
@@ -203,6 +228,7 @@ function translatingLane(
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: false,
     body: JSON.stringify(body),
+    reasoningEffort: wish && effortWord(wish),
     losses,
     passedHeaders: undefined,
     collects: upstream.collects === true && !request.stream,

@@ -4,6 +4,7 @@ import type { ChatDialect, UpstreamDialect } from "../formats/chat/chat-dialect.
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
 import type { ClientOperation } from "../formats/client-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
+import type { ModelSuffixes } from "./model-suffix.ts";
 
 /** Where an upstream call goes and what authenticates it. */
 export interface UpstreamTarget {
@@ -62,6 +63,8 @@ export interface Provider {
   variantFor?(channel: RelayChannel): Provider | undefined;
   /** How the vendor's dialect differs from its owner's, for translated requests. */
   chatTarget?(model: string): Omit<ChatTarget, "model">;
+  /** What endings of its models' names ask for. */
+  readonly suffixes?: ModelSuffixes;
   /** Whether the upstream understands `stream_options.include_usage`. */
   reportsStreamUsage(channel: RelayChannel): boolean;
   /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */

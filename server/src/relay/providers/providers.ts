@@ -22,6 +22,7 @@ import { moonshotProvider } from "./moonshot/moonshot-provider.ts";
 import { ollamaProvider } from "./ollama/ollama-provider.ts";
 import { openAiCompatible } from "./openai-compatible/openai-compatible-provider.ts";
 import { openAiProvider } from "./openai/openai-provider.ts";
+import { OPENAI_SUFFIXES } from "./openai-compatible/openai-suffixes.ts";
 import { openModelsProvider } from "./open-models/open-models-provider.ts";
 import { openRouterProvider } from "./openrouter/openrouter-provider.ts";
 import { perplexityProvider } from "./perplexity/perplexity-provider.ts";
@@ -34,7 +35,7 @@ import { xaiProvider } from "./xai/xai-provider.ts";
 import { zhipuProvider } from "./zhipu/zhipu-provider.ts";
 
 /** Resellers of OpenAI's models, and whoever has taken over its dialect as it is. */
-const likeOpenAi = openAiCompatible();
+const likeOpenAi = openAiCompatible({ suffixes: OPENAI_SUFFIXES });
 
 /** The provider of each channel type: the only place that knows which is which. */
 const PROVIDERS = {

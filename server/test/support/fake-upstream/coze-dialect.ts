@@ -23,10 +23,7 @@ export const cozeDialect: Dialect = {
     const { text, reasoning } = spokenAnswer(behaviour, undefined, () => "");
     const { prompt, completion } = answerTokens(behaviour);
     const message = { ...IDS, role: "assistant", type: "answer", content_type: "text" };
-    const deltas = [
-      ...reasoning.map((piece) => ({ ...message, content: "", reasoning_content: piece })),
-      ...text.map((piece) => ({ ...message, content: piece })),
-    ];
+    const said = (words: object) => named("conversation.message.delta", { ...message, ...words });
     const chat = (status: string, usage: object) => ({
       ...IDS,
       created_at: 1718792949,
@@ -54,7 +51,10 @@ export const cozeDialect: Dialect = {
         "conversation.chat.created",
         chat("created", { token_count: 0, output_count: 0, input_count: 0 }),
       ),
-      events: deltas.map((delta) => named("conversation.message.delta", delta)),
+      events: [
+        ...reasoning.map((piece) => said({ content: "", reasoning_content: piece })),
+        ...text.map((content) => said({ content })),
+      ],
       closing: whole.join("") + named("conversation.chat.completed", chat("completed", usage)),
       terminator: 'event:done\ndata:"[DONE]"\n\n',
       errorEvent: named("conversation.chat.failed", {

@@ -53,10 +53,10 @@ export function failureIn(body: unknown): ChatError | undefined {
 function messagesIn(body: unknown): StreamMessage[] {
   const { events } = fieldsOf(body);
   if (!Array.isArray(events)) return [];
-  return events.filter(isObject).map(({ event, data }) => ({
-    data: textOf(data),
-    ...(typeof event === "string" && { event }),
-  }));
+  return events.filter(isObject).map(({ event, data }) => {
+    const text = textOf(data);
+    return typeof event === "string" ? { event, data: text } : { data: text };
+  });
 }
 
 function read(decoder: ChatStreamDecoder, messages: readonly StreamMessage[]) {

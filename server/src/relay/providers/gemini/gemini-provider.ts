@@ -1,7 +1,7 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { Provider, ProviderCall } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
-import { geminiTarget } from "./gemini-models.ts";
+import { GEMINI_SUFFIXES, geminiTarget } from "./gemini-models.ts";
 
 /**
  * Google's Gemini API; `other` is its version. Embeddings go to its OpenAI-compatible side.
@@ -12,6 +12,7 @@ export const geminiProvider: Provider = {
   usageDialects: { "openai-chat": "gemini-openai" },
   reportsStreamUsage: () => true,
   chatTarget: (model) => ({ gemini: geminiTarget(model) }),
+  suffixes: GEMINI_SUFFIXES,
   target(channel, call) {
     const root = rootAddress(channel.baseUrl, `/${channel.other.trim() || "v1beta"}`);
     if (call.operation === "chat")

@@ -3,6 +3,7 @@ import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
 import type { OpenAiChatTarget } from "../../formats/chat/chat-target.ts";
 import type { ClientOperation } from "../../formats/client-request.ts";
 import type { UsageDialect } from "../../formats/usage-dialect.ts";
+import type { ModelSuffixes } from "../model-suffix.ts";
 import type { Provider, ProviderCall, UpstreamTarget } from "../provider.ts";
 import { rootAddress, siteAddress } from "../root-address.ts";
 
@@ -28,6 +29,8 @@ export interface CompatibleVendor {
   readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
   /** Whether it understands `stream_options.include_usage`. Default true. */
   readonly reportsStreamUsage?: boolean;
+  /** Default none. */
+  readonly suffixes?: ModelSuffixes;
 }
 
 /** Operations are named as their addresses are. */
@@ -47,7 +50,7 @@ const ANTHROPIC_VERSION = "2023-06-01";
 
 /** A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key, unless `vendor` says otherwise. */
 export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
-  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot, onlyDialect } = vendor;
+  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot, onlyDialect, suffixes } = vendor;
   return {
     chatDialects: dialectsOf(vendor),
     reportsStreamUsage: () => reportsStreamUsage,
@@ -57,6 +60,7 @@ export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
     target: (channel, call) => targetOf(vendor, channel, call),
     ...(onlyDialect && { onlyDialect }),
     ...(usageDialects && { usageDialects }),
+    ...(suffixes && { suffixes }),
     ...(anthropicRoot !== undefined && { passedHeaders: ANTHROPIC_HEADERS }),
   };
 }
