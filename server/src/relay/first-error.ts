@@ -13,13 +13,15 @@ export function firstError(
     const message = readMessage(event);
     if (!message) continue;
     // The usual first event is not worth parsing twice.
-    if (!UPSTREAM_FORMATS[dialect].isError && !message.data.includes('"error"')) return undefined;
+    if (!UPSTREAM_FORMATS[dialect].isError && !MAY_BE_ERROR.test(message.data)) return undefined;
     const body = jsonObject(message.data);
     const error = eventError(dialect, message);
     return error && { error, body };
   }
   return undefined;
 }
+
+const MAY_BE_ERROR = /"(?:error|base_resp)"/;
 
 function eventError(dialect: UpstreamDialect, message: StreamMessage): ChatError | undefined {
   const decoder = UPSTREAM_FORMATS[dialect].createStreamDecoder({

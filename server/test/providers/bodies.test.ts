@@ -59,7 +59,6 @@ const BODIES: Partial<Record<ChannelType, { has?: object; lacks?: readonly strin
   25: { has: THINKING },
   26: { has: { ...THINKING, ...OBJECT }, lacks: ["stream_options"] },
   27: { has: { top_k: 5 }, lacks: ["stream_options"] },
-  34: { has: OBJECT },
   35: { has: { max_completion_tokens: 5000, ...THINKING }, lacks: ["max_tokens"] },
   39: { has: { top_k: 5 } },
   40: { has: { ...SWITCH, top_k: 5 } },

@@ -1,7 +1,7 @@
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
-import { openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
+import { baseRespError, openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
 import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
@@ -33,8 +33,10 @@ const KINDS: ReadonlyMap<string, RelayErrorKind> = new Map(
 const FALLBACK_CODE = "upstream_error";
 
 /** What an upstream says with an error status, or in an error object under another one. Vendors write it in many shapes. */
-export function decodeOpenAiChatError(status: number, body: unknown): ChatError {
-  const error = errorObject(body);
+export function decodeOpenAiChatError(httpStatus: number, body: unknown): ChatError {
+  const own = baseRespError(body);
+  const status = own?.status ?? httpStatus;
+  const error: Fields = own ?? errorObject(body);
   const type = textOf(error["type"]);
   const stated = codeOf(error["code"]);
   const code = stated || type || codeOf(error["status"]) || FALLBACK_CODE;

@@ -1,6 +1,7 @@
 import { keptFields } from "../chat/body-fields.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
+import { baseRespError } from "../openai/openai-error.ts";
 import { findOpenAiUsage, usageFromOpenAi } from "../openai/openai-usage.ts";
 import { isObject, keepLastUsage, objectsIn } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
@@ -53,7 +54,8 @@ export function createOpenAiChatStreamDecoder(context: DecodeContext): ChatStrea
   };
 
   const pushChunk = (chunk: Fields): ChatEvent[] => {
-    if (chunk["error"] !== undefined && chunk["error"] !== null) return fail(chunk);
+    const hasFailure = chunk["error"] !== undefined && chunk["error"] !== null;
+    if (hasFailure || baseRespError(chunk)) return fail(chunk);
     const entries = objectsIn(chunk["choices"]);
     const usage = findOpenAiUsage(chunk);
     // Azure begins with a chunk that has neither, nor an id.
