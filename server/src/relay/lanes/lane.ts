@@ -270,7 +270,8 @@ function usageDialectOf(provider: Provider, dialect: UpstreamDialect): UsageDial
 /** Clients' dialects have their errors in a member `error`; the others say so in their own ways. */
 function errorIn(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {
   const { isError = hasError, decodeError } = UPSTREAM_FORMATS[dialect];
-  const isRefusal = isError !== hasError && status >= ERROR_STATUS_MIN && body !== undefined;
+  const isRefusal =
+    status >= ERROR_STATUS_MIN && (isError === hasError ? hasMessage(body) : body !== undefined);
   return isRefusal || isError(body) ? decodeError(status, body) : undefined;
 }
 
@@ -278,4 +279,9 @@ const ERROR_STATUS_MIN = 400;
 
 function hasError(body: unknown): boolean {
   return openAiErrorMessage(body) !== undefined;
+}
+
+/** Mistral, Cohere and SiliconFlow have no member `error`: with an error's status a message is one. */
+function hasMessage(body: unknown): boolean {
+  return typeof Object(body).message === "string";
 }

@@ -30,6 +30,9 @@ const KINDS: ReadonlyMap<string, RelayErrorKind> = new Map(
   }),
 );
 
+/** DeepSeek says it of a wrong key too: the status knows better. */
+const VAGUE = "invalid_request_error";
+
 const FALLBACK_CODE = "upstream_error";
 
 /** What an upstream says with an error status, or in an error object under another one. Vendors write it in many shapes. */
@@ -41,7 +44,7 @@ export function decodeOpenAiChatError(httpStatus: number, body: unknown): ChatEr
   const stated = codeOf(error["code"]);
   const code = stated || type || codeOf(error["status"]) || FALLBACK_CODE;
   const param = textOf(error["param"]);
-  const kind = KINDS.get(stated) ?? kindByType(type, status);
+  const kind = (stated === VAGUE ? undefined : KINDS.get(stated)) ?? kindByType(type, status);
   return {
     kind,
     status,
