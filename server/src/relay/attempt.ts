@@ -7,7 +7,7 @@ import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { kindOfStatus } from "./formats/chat/status-kind.ts";
 import { collectedAnswer } from "./collected-answer.ts";
-import { judgedBody, statedStatus } from "./stated-error.ts";
+import { judgedBody, statedError, statedStatus } from "./stated-error.ts";
 import { upstreamModelOf } from "./upstream-model.ts";
 import { firstError, jsonObject } from "./first-error.ts";
 import { startLimits } from "./attempt-limits.ts";
@@ -262,6 +262,7 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
     const error = new RelayError("upstream.error", { reason: withoutKey(told.message, channel) });
     const billed = readAnswerUsage(lane.usageDialect, body);
     return failed(channel, statedStatus(told), error, {
+      upstreamError: statedError(told),
       reply: { body: judgedBody(lane.dialect, told, body) },
       billed,
     });
@@ -307,6 +308,7 @@ async function streamed(
     limits.abort();
     const error = new RelayError("upstream.error", { reason: withoutKey(first.error.message, channel) });
     return failed(channel, statedStatus(first.error), error, {
+      upstreamError: statedError(first.error),
       reply: { body: judgedBody(lane.dialect, first.error, first.body) },
     });
   }

@@ -17,3 +17,10 @@ export function judgedBody<Body>(
 ): Body | { error: { code: string; message: string; type: string | undefined } } {
   return UPSTREAM_FORMATS[dialect].isError ? { error: { code, message, type } } : body;
 }
+
+/** The error for a client of any dialect, where it states a status; else it is the gateway's to name. */
+export function statedError(error: ChatError) {
+  return error.status >= ERROR_STATUS_MIN
+    ? { bytes: undefined, error, contentType: "application/json", retryAfter: null }
+    : undefined;
+}

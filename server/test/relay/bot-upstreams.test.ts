@@ -111,3 +111,59 @@ function textOfChunks(text: string): string {
     .map((chunk) => Object(chunk).choices[0]?.delta?.content ?? "")
     .join("");
 }
+
+test("what a bot has no word for is named in the log and in a header", async () => {
+  const stage = await start({ type: 37 });
+  const tool = { type: "function", function: { name: "f" } };
+  const answer = await stage.chat({ tools: [tool], temperature: 0.5 });
+  const losses = answer.headers.get("x-tollgate-losses");
+  for (const path of ["left-out tools", "left-out sampling", "added endUser"]) expect(losses).toContain(path);
+  expect((await stage.logs())[0]?.other.losses).toContain("left-out tools: dify has no word for it");
+});
+
+test("a channel's own instructions reach each of them", async () => {
+  for (const { channel } of BOTS) {
+    const stage = await start({ ...channel, setting: '{"system_prompt":"Be a pirate."}' });
+    expect((await stage.chat()).status).toBe(200);
+    expect(stage.upstream.requests.at(-1)?.body.toString()).toContain("Be a pirate.");
+  }
+});
+
+test("Dify's app is chosen by `other`, or by the beginning of the model's name", async () => {
+  for (const [facts, path] of [
+    [{ other: "workflow" }, "/v1/workflows/run"],
+    [{ other: "completion" }, "/v1/completion-messages"],
+    [{ model_mapping: '{"chat":"workflow-1"}' }, "/v1/workflows/run"],
+    [{ other: "agent", model_mapping: '{"chat":"workflow-1"}' }, "/v1/chat-messages"],
+  ] as const) {
+    const stage = await start({ type: 37, ...facts });
+    stage.upstream.setDefault({ content: "done" });
+    expect(await (await stage.chat()).json()).toMatchObject({ choices: [{ message: { content: "done" } }] });
+    expect(stage.upstream.requests[0]?.path).toBe(path);
+  }
+});
+
+test("a wrong signature is a refused key; one token of Baidu's serves many calls", async () => {
+  const signed = await start({ type: 23, key: `1250000000|${TENCENT_ID}|wrong` });
+  expect((await signed.chat()).status).toBe(401);
+  const baidu = await start({ type: 15, key: "the-ak|the-sk" });
+  await Promise.all([baidu.chat(), baidu.chat(), baidu.chat()]);
+  const tokens = baidu.upstream.requests.filter(({ path }) => path.startsWith("/oauth/"));
+  expect(tokens).toHaveLength(1);
+  const malformed = await start({ type: 15, key: "one-part" });
+  expect((await malformed.chat()).status).toBeGreaterThanOrEqual(400);
+});
+
+test("a tool of the client's is called by Baidu's function", async () => {
+  const stage = await start({ type: 15, key: "the-ak|the-sk" });
+  stage.upstream.when(
+    { path: "/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/chat" },
+    { toolCalls: [{ name: "f", argumentsJson: '{"a":1}' }] },
+  );
+  const tools = [{ type: "function", function: { name: "f", parameters: { type: "object" } } }];
+  for (const stream of [false, true]) {
+    const text = await (await stage.chat({ tools, stream })).text();
+    expect(text).toContain('"tool_calls"');
+    expect(text).toContain('{\\"a\\":1}');
+  }
+});

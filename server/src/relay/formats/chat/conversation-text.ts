@@ -58,7 +58,7 @@ export function textOfParts(
       texts.push(part.text);
       losses.unwritten(place, part, PLAIN, dialect);
     } else if (!write(part, place))
-      losses.leftOut(place, `${dialect} takes no part of the kind ${part.type} here`);
+      losses.leftOut(place, `${dialect} takes no ${part.type} here, or by its address alone`);
   }
   return texts.join("\n");
 }

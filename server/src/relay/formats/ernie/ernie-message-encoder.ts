@@ -38,13 +38,13 @@ function turnsOf(
   names: ReadonlyMap<string, string>,
   losses: LossList,
 ): Turn[] {
-  if (role === "tool")
-    return parts.flatMap((part, index) => resultOf(part, `${path}[${index}]`, names, losses));
+  if (role === "tool") return resultsOf(parts, path, names, losses);
   let called: ToolCallPart | undefined;
-  const content = textOfParts(parts, path, DIALECT, losses, (part) => {
+  const content = textOfParts(parts, path, DIALECT, losses, (part, place) => {
     // One function at a time.
     if (part.type !== "tool-call" || called) return false;
     called = part;
+    losses.unwritten(place, part, CALL_WRITTEN, DIALECT);
     return true;
   });
   if (role !== "assistant") return content === "" ? [] : [{ role: "user", content }];
@@ -52,19 +52,27 @@ function turnsOf(
   return [{ role, content, function_call: { name: called.name, arguments: called.arguments || "{}" } }];
 }
 
-function resultOf(
-  part: ToolResultPart,
+/** The results of parallel calls are told as the result of the one that it knows of. */
+function resultsOf(
+  parts: readonly ToolResultPart[],
   path: string,
   names: ReadonlyMap<string, string>,
   losses: LossList,
 ): Turn[] {
-  const text = textOfParts(part.parts, `${path}.parts`, DIALECT, losses);
-  losses.unwritten(path, part, RESULT_WRITTEN, DIALECT);
-  return [
-    { role: "function", name: part.name ?? names.get(part.callId) ?? part.callId, content: jsonText(text) },
-  ];
+  const results = parts.map((part, index) => {
+    const place = `${path}[${index}]`;
+    losses.unwritten(place, part, RESULT_WRITTEN, DIALECT);
+    const text = textOfParts(part.parts, `${place}.parts`, DIALECT, losses);
+    return { name: part.name ?? names.get(part.callId) ?? part.callId, text };
+  });
+  const [first, ...others] = results;
+  if (!first) return [];
+  if (others.length > 0) losses.changed(path, "ernie takes one result at a time");
+  const content = others.length === 0 ? jsonText(first.text) : JSON.stringify(results);
+  return [{ role: "function", name: first.name, content }];
 }
 
+const CALL_WRITTEN = new Set(["type", "id", "name", "arguments"]);
 const RESULT_WRITTEN = new Set(["type", "callId", "name", "parts"]);
 
 /** A function's answer must be JSON. */

@@ -37,6 +37,8 @@ export function encodeHunyuanRequest(request: ChatRequest, target: ChatTarget): 
   const losses = createLossList();
   losses.unwritten("", request, WRITTEN, DIALECT);
   losses.unwritten("sampling", request.sampling ?? {}, SAMPLING_WRITTEN, DIALECT);
+  for (const [index, { type }] of (request.tools ?? []).entries())
+    if (type !== "function") losses.leftOut(`tools[${index}]`, `hunyuan has no tools of the kind ${type}`);
   const said = encodeOpenAiChatRequest(known(request), {
     ...target,
     openAiChat: {
@@ -72,9 +74,11 @@ function known({ sampling, ...request }: ChatRequest): ChatRequest {
   const kept = Object.entries(sampling ?? {}).filter(([name]) => SAMPLING_WRITTEN.has(name));
   const { model, system, messages, stream, wantsUsage } = request;
   const needed = { model, system, messages, stream, wantsUsage };
+  const tools = request.tools?.filter(({ type }) => type === "function") ?? [];
   return {
     ...needed,
     ...Object.fromEntries(fields),
+    tools,
     ...(kept.length > 0 && { sampling: Object.fromEntries(kept) }),
   };
 }
