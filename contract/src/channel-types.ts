@@ -53,7 +53,12 @@ export const CHANNEL_TYPES = {
     relayable: true,
     tellsBalance: true,
   },
-  21: { name: "AI Proxy Library", defaultBaseUrl: "https://api.aiproxy.io", relayable: true, needsOther: true },
+  21: {
+    name: "AI Proxy Library",
+    defaultBaseUrl: "https://api.aiproxy.io",
+    relayable: true,
+    needsOther: true,
+  },
   22: { name: "FastGPT", defaultBaseUrl: "https://fastgpt.run/api/openapi", relayable: true },
   23: { name: "Tencent Hunyuan", defaultBaseUrl: "https://hunyuan.tencentcloudapi.com", relayable: true },
   24: { name: "Google Gemini", defaultBaseUrl: "https://generativelanguage.googleapis.com", relayable: true },

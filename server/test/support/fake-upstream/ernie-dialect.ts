@@ -8,7 +8,7 @@ const TOKEN_PATH = "/oauth/2.0/token";
 const CHAT_PATH = /^\/rpc\/2\.0\/ai_custom\/v1\/wenxinworkshop\/chat\/([^/]+)$/;
 
 /** What the token server gives, and the chats demand. */
-export const BAIDU_TOKEN = "24.6c5e1ff107f0e8bcef8c46d3424a0e78";
+const BAIDU_TOKEN = "24.6c5e1ff107f0e8bcef8c46d3424a0e78";
 
 /** Baidu's first chat interface as https://cloud.baidu.com/doc/WENXINWORKSHOP describes it: errors under status 200. */
 export const ernieDialect: Dialect = {
