@@ -86,6 +86,9 @@ export const OPTION_TABLE = {
   EnableFreeModelPreConsume: flag("quota", true),
   /** A client that leaves: false stops the upstream and charges what was produced, true reads and charges all of it. */
   DrainOnDisconnect: flag("quota", false),
+  /** The part of an answer's limit that thoughts may take, where only a model's name (`…-thinking`) asks for them. */
+  "claude.thinking_adapter_budget_tokens_percentage": number("quota", 0.8, { min: 0.01, max: 1 }),
+  "gemini.thinking_adapter_budget_tokens_percentage": number("quota", 0.6, { min: 0.01, max: 1 }),
   QuotaForInviter: whole("quota", 0),
   QuotaForInvitee: whole("quota", 0),
 

@@ -105,6 +105,10 @@ export async function createRelay(
         ? options.get("general_setting.ping_interval_seconds") * 1000
         : 0,
     asksForUsage: config.forceStreamOption,
+    budgetShares: () => ({
+      claude: options.get("claude.thinking_adapter_budget_tokens_percentage"),
+      gemini: options.get("gemini.thinking_adapter_budget_tokens_percentage"),
+    }),
     bodyLimitBytes: config.maxRequestBodyBytes,
     mediaFetching: {
       openExchange: openMedia,

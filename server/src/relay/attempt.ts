@@ -7,22 +7,25 @@ import { FormatError } from "./formats/chat/chat-error.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { kindOfStatus } from "./formats/chat/status-kind.ts";
+import { collectedAnswer } from "./collected-answer.ts";
 import { firstError } from "./first-error.ts";
 import { readFirstEvents } from "./first-events.ts";
 import { jsonObject } from "../lib/json-object.ts";
+import { judgedBody, statedError, statedStatus } from "./stated-error.ts";
+import { upstreamModelOf } from "./upstream-model.ts";
 import { startLimits } from "./attempt-limits.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import { overridesOf } from "./overrides/channel-overrides.ts";
 import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-overrides.ts";
+import type { BudgetShares } from "./providers/model-suffix.ts";
 import type { UpstreamTarget } from "./providers/provider.ts";
-import { providerOf } from "./providers/providers.ts";
+import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
 import { inlineMediaFor, openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { inlineChat, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
-import { mapModel } from "./routing/model-mapping.ts";
 import { createSseSplitter } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
 import { openVendorExchange } from "./vendor-exchange.ts";
@@ -116,6 +119,8 @@ export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAt
 export interface AttemptDeps extends VendorExchangeDeps {
   /** Ask for usage where the client did not: without it a streamed answer is counted here. */
   asksForUsage: boolean;
+  /** The part of an answer's limit that `-thinking` in a model's name is worth. The usual ones where it is left out. */
+  budgetShares?(): BudgetShares;
   /** Option DrainOnDisconnect: what a client has left is read to its end, and charged in full. */
   drainsOnDisconnect(): boolean;
   /** 0 = none. */
@@ -132,23 +137,29 @@ export async function attempt(
   channel: RelayChannel,
   deps: AttemptDeps,
 ): Promise<AttemptOutcome> {
-  const provider = providerOf(channel.type);
+  const provider = providerFor(channel);
   if (!provider)
     return failed(
       channel,
       undefined,
       new RelayError("upstream.unreachable", { reason: `channel type ${channel.type}` }),
     );
-  const upstreamModel = mapModel(channel.modelMapping, call.request.model);
-  if (upstreamModel === undefined)
+  const overrides = overridesOf(channel.setting);
+  const passesBody = overrides?.passesBody ?? false;
+  const asked = upstreamModelOf(call.request, channel, provider, {
+    passesBody,
+    shares: deps.budgetShares?.(),
+  });
+  if (asked === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
   const { operation, stream, media } = call.request;
-  const overrides = overridesOf(channel.setting);
+  const upstreamModel = asked.model;
   const wishes = {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
     reportsStreamUsage: provider.reportsStreamUsage(channel),
-    passesBody: overrides?.passesBody,
+    passesBody,
+    reasoning: asked.reasoning,
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
   };
@@ -159,7 +170,7 @@ export async function attempt(
     ? openLane(withChat(call, chat), provider, { ...wishes, forcesFormat: true })
     : openLane(call, provider, wishes);
   const { dialect } = lane;
-  const vendorCall = { operation, dialect, model: upstreamModel, stream };
+  const vendorCall = { operation, dialect, model: upstreamModel, stream: stream || lane.collects };
   const target = targetOf(provider, channel, vendorCall);
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
@@ -241,7 +252,7 @@ async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): 
         };
   return failed(channel, status, new RelayError("upstream.error", { reason: withoutKey(reason, channel) }), {
     upstreamError,
-    reply: { body, headers: answer.headers },
+    reply: { body: error ? judgedBody(lane.dialect, error, body) : body, headers: answer.headers },
     billed: readAnswerUsage(lane.usageDialect, body),
   });
 }
@@ -252,19 +263,25 @@ const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
 async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeAnswer | FailedAttempt> {
   const { channel, upstreamModel, lane } = facts;
   const bytes = await answer.bytes(WHOLE_BODY_MAX_BYTES);
-  const body = parseJson(bytes);
+  const contentType = answer.headers.get("content-type") ?? "application/json";
+  const isCollected = lane.collects && contentType.includes("text/event-stream");
+  const body = isCollected ? collectedAnswer(lane.dialect, bytes) : parseJson(bytes);
   // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
   const told = lane.errorIn(body, answer.status);
   if (told !== undefined) {
     const error = new RelayError("upstream.error", { reason: withoutKey(told.message, channel) });
-    return failed(channel, 502, error, { reply: { body }, billed: readAnswerUsage(lane.usageDialect, body) });
+    const billed = readAnswerUsage(lane.usageDialect, body);
+    return failed(channel, statedStatus(told), error, {
+      upstreamError: statedError(told),
+      reply: { body: judgedBody(lane.dialect, told, body) },
+      billed,
+    });
   }
   const { status } = answer;
   const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
   if (!lane.translation) {
-    const contentType = answer.headers.get("content-type") ?? "application/json";
     return { ...known, contentType, bytes, losses: [] };
   }
   const translated = lane.translation.answer(body);
@@ -296,7 +313,10 @@ async function streamed(
   if (first) {
     limits.abort();
     const error = new RelayError("upstream.error", { reason: withoutKey(first.error.message, channel) });
-    return failed(channel, 502, error, { reply: { body: first.body } });
+    return failed(channel, statedStatus(first.error), error, {
+      upstreamError: statedError(first.error),
+      reply: { body: judgedBody(lane.dialect, first.error, first.body) },
+    });
   }
   return {
     kind: "stream",

@@ -18,6 +18,8 @@ export interface CallResult {
   readonly rawUsage: unknown;
   readonly channelId: number;
   readonly upstreamModel: string;
+  /** What the model's name asked for, over the client's own wish. */
+  readonly reasoningEffort?: string | undefined;
   readonly endReason: EndReason;
   readonly error?: string | undefined;
   readonly firstTokenMs: number | undefined;
@@ -65,7 +67,7 @@ function consumeDetails(call: RelayCall, result: CallResult, quota: number): Log
     frt: result.firstTokenMs === undefined ? undefined : Math.round(result.firstTokenMs),
     is_model_mapped: result.upstreamModel === request.model ? undefined : true,
     upstream_model_name: result.upstreamModel === request.model ? undefined : result.upstreamModel,
-    reasoning_effort: request.reasoningEffort,
+    reasoning_effort: result.reasoningEffort ?? request.reasoningEffort,
     ws: sound?.ws,
     audio: sound?.audio,
     audio_input: sound?.audio_input,

@@ -44,6 +44,7 @@ export async function deliverWhole(
       rawUsage: findRawUsage(answer.lane.usageDialect, answer.body),
       channelId: answer.channel.id,
       upstreamModel: answer.upstreamModel,
+      reasoningEffort: answer.lane.reasoningEffort,
       // Read to its end although its client has left: only where the operator wants that.
       endReason: call.client.hasLeft ? "client_gone" : "done",
       firstTokenMs: undefined,
@@ -92,6 +93,7 @@ export function deliverStream(
             rawUsage: stream.rawUsage(),
             channelId: answer.channel.id,
             upstreamModel: answer.upstreamModel,
+            reasoningEffort: answer.lane.reasoningEffort,
             // Clients that are left when the time to drain is over have not gone: they were cut off.
             endReason: reason === "client_gone" && deps.inFlight.isOver ? "shutdown" : reason,
             error,
@@ -137,10 +139,7 @@ function answerStream(call: RelayCall, { lane, channel, upstreamModel }: Streame
     tickMs: () => performance.now(),
     withoutKey: (bytes: Uint8Array) => bytesWithoutKey(bytes, channel),
   };
-  const { translation } = lane;
-  return translation
-    ? translatingStream({ ...lane, translation }, call.request, context)
-    : passingStream(lane, context);
+  return lane.translation ? translatingStream(lane, call.request, context) : passingStream(lane, context);
 }
 
 /** The last failure, in the upstream's own words when they are of the client's dialect. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import { readFirstEvents } from "./first-events.ts";
-import type { Lane } from "./lanes/lane.ts";
+import type { PassingLane } from "./lanes/lane.ts";
 import { createSseSplitter } from "./sse-events.ts";
 
 const COMMENT = ": hold on\n\n";
@@ -54,13 +54,14 @@ const BEGINNINGS: Readonly<Record<ClientDialect, { headings: string[]; words: st
 };
 
 function beginning(dialect: ClientDialect, chunks: string[], waitsForWord: boolean) {
-  const lane: Lane = {
+  const lane: PassingLane = {
     dialect,
     usageDialect: dialect === "openai-chat" ? "openai" : dialect,
     hidesUsage: false,
     body: "",
     losses: [],
     passedHeaders: undefined,
+    collects: false,
     translation: undefined,
     errorIn: () => undefined,
   };

@@ -49,6 +49,7 @@ function stage(
     asksForUsage: options.hidesUsage ?? false,
     reportsStreamUsage: true,
   });
+  if (lane.translation) throw new Error("the client speaks the upstream's dialect");
   const body = streamBody({
     answer: {
       kind: "stream",

@@ -55,6 +55,7 @@ async function streamed(dialect: ClientDialect, pieces: readonly Uint8Array[]): 
   const answer = await attempted(dialect, true, pieces);
   if (answer.kind !== "stream") return `it is ${answer.kind}`;
   const { lane } = answer;
+  if (lane.translation) return "it is translated";
   const stream = passingStream(lane, {
     requestId: "r1",
     createdAtSeconds: 0,

@@ -30,6 +30,7 @@ const compatible = (root: string, operations: readonly ClientOperation[] = OPERA
 
 const CHAT_AND_EMBEDDINGS = ["chat", "embeddings"] as const;
 const AZURE = "https://mine.openai.azure.com";
+const BAIDU = "https://aip.baidubce.com/rpc/2.0/ai_custom/v1/wenxinworkshop";
 const GEMINI = "https://generativelanguage.googleapis.com/v1beta";
 const BEDROCK = "https://bedrock-runtime.eu-west-3.amazonaws.com";
 const VERTEX = "https://europe-west4-aiplatform.googleapis.com";
@@ -67,6 +68,14 @@ const CASES: Record<ChannelType, TypeCase> = {
     urls: { chat: "https://api.anthropic.com/v1/messages" },
     headers: { "x-api-key": "the-key", "anthropic-version": "2023-06-01" },
   },
+  15: {
+    channel: { key: "ak|sk" },
+    urls: {
+      chat: `${BAIDU}/chat/some-model`,
+      embeddings: `${BAIDU}/embeddings/some-model`,
+    },
+    headers: {},
+  },
   16: {
     urls: compatible("https://open.bigmodel.cn/api/paas/v4", CHAT_AND_EMBEDDINGS),
     anthropic: "https://open.bigmodel.cn/api/anthropic/v1/messages",
@@ -82,8 +91,12 @@ const CASES: Record<ChannelType, TypeCase> = {
     responses: "https://openrouter.ai/api/v1/responses",
     anthropic: "https://openrouter.ai/api/v1/messages",
   },
+  21: { channel: { other: "lib-1" }, urls: { chat: "https://api.aiproxy.io/api/library/ask" } },
   22: { urls: compatible("https://fastgpt.run/api/openapi/v1") },
-  23: { urls: compatible("https://api.hunyuan.cloud.tencent.com/v1", CHAT_AND_EMBEDDINGS) },
+  23: {
+    urls: compatible("https://api.hunyuan.cloud.tencent.com/v1", CHAT_AND_EMBEDDINGS),
+    anthropic: "https://api.hunyuan.cloud.tencent.com/anthropic/v1/messages",
+  },
   24: {
     model: "gemini-2.5-pro",
     urls: {
@@ -117,6 +130,7 @@ const CASES: Record<ChannelType, TypeCase> = {
     responses: "https://api.minimax.chat/v1/responses",
     anthropic: "https://api.minimax.chat/anthropic/v1/messages",
   },
+  37: { urls: { chat: "https://api.dify.ai/v1/chat-messages" } },
   38: { urls: compatible("https://api.jina.ai/v1", ["embeddings"]) },
   39: {
     channel: { other: "acc" },
@@ -152,6 +166,7 @@ const CASES: Record<ChannelType, TypeCase> = {
   46: { urls: compatible("https://qianfan.baidubce.com/v2", CHAT_AND_EMBEDDINGS) },
   47: { channel: { baseUrl: "http://gpu:9997" }, urls: compatible("http://gpu:9997/v1") },
   48: { urls: compatible("https://api.x.ai/v1"), responses: "https://api.x.ai/v1/responses" },
+  49: { channel: { other: "bot-1" }, urls: { chat: "https://api.coze.cn/v3/chat" } },
   53: { urls: compatible("https://llm.submodel.ai/v1") },
   59: {
     channel: { baseUrl: "https://pool.example" },

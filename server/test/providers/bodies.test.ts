@@ -59,7 +59,6 @@ const BODIES: Partial<Record<ChannelType, { has?: object; lacks?: readonly strin
   25: { has: THINKING },
   26: { has: { ...THINKING, ...OBJECT }, lacks: ["stream_options"] },
   27: { has: { top_k: 5 }, lacks: ["stream_options"] },
-  34: { has: OBJECT },
   35: { has: { max_completion_tokens: 5000, ...THINKING }, lacks: ["max_tokens"] },
   39: { has: { top_k: 5 } },
   40: { has: { ...SWITCH, top_k: 5 } },
@@ -71,7 +70,7 @@ const BODIES: Partial<Record<ChannelType, { has?: object; lacks?: readonly strin
   53: { has: { top_k: 5 } },
 };
 
-const NATIVE: ReadonlySet<number> = new Set([14, 24, 33, 41, 59, 60]);
+const NATIVE: ReadonlySet<number> = new Set([14, 15, 21, 24, 33, 37, 41, 49, 59, 60]);
 
 test.each(RELAYABLE_TYPES.filter((type) => !NATIVE.has(type)))(
   "type %d is written to in its own words",

@@ -235,3 +235,21 @@ describe("a channel's key", () => {
     expect(upstream.requests[1]?.query.get("model")).toBe("other");
   });
 });
+
+test("MiniMax's errors under status 200 are errors, whole and streamed", async () => {
+  const stage = await stages.create({ engine: "sqlite", channel: { type: 35 } });
+  const body = { base_resp: { status_code: 1008, status_msg: "insufficient balance" } };
+  stage.upstream.setDefault({ body });
+  const whole = await stage.chat();
+  expect({ status: whole.status, text: await whole.text() }).toMatchObject({
+    status: expect.any(Number),
+    text: expect.stringContaining("insufficient balance"),
+  });
+  expect(whole.status).toBeGreaterThanOrEqual(400);
+  stage.upstream.setDefault({
+    body: `data: ${JSON.stringify(body)}\n\n`,
+    headers: { "content-type": "text/event-stream" },
+  });
+  expect((await stage.chat({ stream: true })).status).toBeGreaterThanOrEqual(400);
+  expect(await stage.spending()).toMatchObject({ user: 0, charges: 0, held: 0 });
+});

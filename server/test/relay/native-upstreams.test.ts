@@ -118,3 +118,34 @@ test("thoughts of one vendor are thoughts for the client of another", async () =
     expect(Object(message).content[0]).toMatchObject({ type: "thinking", thinking: "because" });
   }
 });
+
+test("Mistral gets ids of calls that it takes, from clients of its own dialect and of others", async () => {
+  const stage = await start({ type: 42 });
+  const call = { id: "toolu_01AbCd", type: "function", function: { name: "f", arguments: "{}" } };
+  const history = [
+    ...HELLO,
+    { role: "assistant", tool_calls: [call] },
+    { role: "tool", tool_call_id: call.id, content: "1" },
+  ];
+  await stage.chat({ messages: history });
+  const blocks = [
+    ...HELLO,
+    { role: "assistant", content: [{ type: "tool_use", id: call.id, name: "f", input: {} }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: call.id, content: "1" }] },
+  ];
+  await stage.post("/v1/messages", { ...MESSAGE, messages: blocks });
+  for (const { json } of stage.upstream.requests) {
+    const { messages } = Object(json);
+    const { id } = messages[1].tool_calls[0];
+    expect(id).toMatch(/^[A-Za-z0-9]{9}$/);
+    expect(messages[2].tool_call_id).toBe(id);
+  }
+});
+
+test("reranks go to Cohere's own address, and are charged by the search", async () => {
+  const stage = await start({ type: 34 });
+  stage.upstream.setDefault({ body: { results: [], meta: { billed_units: { search_units: 2 } } } });
+  await stage.post("/v1/rerank", { model: "flat", query: "what", documents: ["one"] });
+  expect(stage.upstream.requests[0]?.path).toBe("/v2/rerank");
+  expect((await stage.spending()).user).toBe(2000);
+});

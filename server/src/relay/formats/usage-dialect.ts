@@ -26,6 +26,9 @@ export const USAGE_DIALECTS = [
   "xai-responses",
   "openrouter",
   "perplexity",
+  "dify",
+  "coze",
+  "hunyuan",
 ] as const;
 
 export type UsageDialect = (typeof USAGE_DIALECTS)[number];

@@ -1,8 +1,8 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { StreamMessage } from "../formats/chat/chat-format.ts";
 
-/** Whether an event is its stream's last word. Gemini has none: its streams just end. */
-export function isClosing(dialect: ChatDialect, { event, data }: StreamMessage): boolean {
+/** Whether an event is its stream's last word. Gemini and Dify have none: their streams just end. */
+export function isClosing(dialect: UpstreamDialect, { event, data }: StreamMessage): boolean {
   switch (dialect) {
     case "openai-chat":
       return data === "[DONE]";
@@ -10,7 +10,15 @@ export function isClosing(dialect: ChatDialect, { event, data }: StreamMessage):
       return event === "message_stop" || (event === undefined && /^\{"type":\s*"message_stop"/.test(data));
     case "openai-responses":
       return CLOSING_RESPONSES.has(event ?? typeOf(data));
+    case "coze":
+      return event === "done";
+    case "hunyuan":
+    case "library":
+      return data === "[DONE]";
+    case "ernie":
+      return /"is_end":\s*true/.test(data);
     case "gemini":
+    case "dify":
       return false;
     case "bedrock-converse":
       return event === "metadata";

@@ -1,9 +1,9 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatDialect, UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatError } from "../formats/chat/chat-error.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
 import type { Encoded } from "../formats/chat/chat-format.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
-import type { ChatRequest } from "../formats/chat/chat-request.ts";
+import type { ChatRequest, ReasoningWish } from "../formats/chat/chat-request.ts";
 import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
 import type { MediaRequest } from "../formats/media-request.ts";
@@ -14,7 +14,8 @@ import type { InlineMedia, Provider } from "../providers/provider.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
-import { CHAT_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { CHAT_FORMATS, UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { patchReasoning, withReasoning } from "./reasoning-patch.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
 import { requireWholeConversation } from "./whole-conversation.ts";
 
@@ -30,19 +31,33 @@ type LaneCall = Omit<UpstreamCall, "client" | "remoteMedia">;
  * How one attempt speaks with its upstream. In the client's own dialect bytes pass as they are, apart from the model's name
  * and the wish for usage; in another they go through the shared form, and what gets lost on the way is told.
  */
-export interface Lane {
-  /** The upstream's. */
+export type Lane = PassingLane | TranslatingLane;
+
+/** Bytes pass. */
+export interface PassingLane extends LaneBase {
   readonly dialect: ChatDialect;
+  readonly translation: undefined;
+}
+
+export interface TranslatingLane extends LaneBase {
+  readonly translation: Translation;
+}
+
+interface LaneBase {
+  /** The upstream's. */
+  readonly dialect: UpstreamDialect;
   readonly usageDialect: UsageDialect;
   /** The usage chunk of a stream was asked for by the gateway alone. */
   readonly hidesUsage: boolean;
   readonly body: Uint8Array | string;
+  /** What the model's name asked for, in OpenAI's words; undefined where it asked for nothing. */
+  readonly reasoningEffort?: string | undefined;
   /** What the upstream is not told. */
   readonly losses: readonly Loss[];
   /** What of the client's own headers goes on to an upstream of its dialect. */
   readonly passedHeaders: Readonly<Record<string, string>> | undefined;
-  /** Undefined where bytes pass. */
-  readonly translation: Translation | undefined;
+  /** The upstream is asked for a stream where the client wants a whole answer, which `decodeAnswer` is given collected. */
+  readonly collects: boolean;
   /** What a parsed answer says went wrong, when it is an error object whatever its status; undefined when it is none. */
   errorIn(body: unknown, status: number): ChatError | undefined;
 }
@@ -97,6 +112,8 @@ export interface LaneWishes {
   readonly passesBody?: boolean | undefined;
   /** A chat is written anew even where its dialect is the upstream's. */
   readonly forcesFormat?: boolean | undefined;
+  /** What the model's name wished for, over the client's own. */
+  readonly reasoning?: ReasoningWish | undefined;
   /** Clients of OpenAI's chat dialect get thoughts as a part of the text. */
   readonly thinkingToContent?: boolean | undefined;
 }
@@ -113,27 +130,50 @@ function dialectsFor(provider: Provider, model: string): Provider["chatDialects"
   return only === undefined ? provider.chatDialects : [only];
 }
 
-function speaks(dialects: readonly ChatDialect[], { dialect, framing }: ClientRequest): boolean {
+function speaks(dialects: readonly UpstreamDialect[], { dialect, framing }: ClientRequest): boolean {
   // An array of answers is not what upstreams are asked for.
   return dialects.includes(dialect) && framing === "sse";
 }
 
-function passingLane(
-  { request, headers }: LaneCall,
-  provider: Provider,
-  { model, asksForUsage, reportsStreamUsage, passesBody = false }: LaneWishes,
-): Lane {
+function passingLane({ request, headers }: LaneCall, provider: Provider, wishes: LaneWishes): PassingLane {
+  const { model, asksForUsage, reportsStreamUsage, passesBody = false } = wishes;
   const { dialect } = request;
   const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage && !passesBody;
+  const bytes = passesBody ? request.bytes : upstreamBytes(request, model, asks);
+  const body = passingBody(request, provider, wishes, bytes);
+  const passed = passedHeaders(headers, provider.passedHeaders?.[dialect], provider.takesBeta);
   return {
     dialect,
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
-    body: passesBody ? request.bytes : upstreamBytes(request, model, asks),
-    ...passedHeaders(headers, provider.passedHeaders?.[dialect], provider.takesBeta),
+    ...body,
+    passedHeaders: passed.passedHeaders,
+    losses: [...body.losses, ...passed.losses],
+    collects: false,
     translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
+}
+
+/** The client's bytes, with what the model's name wished for. */
+function passingBody(
+  request: ClientRequest,
+  provider: Provider,
+  { model, reasoning: wish }: LaneWishes,
+  bytes: Uint8Array,
+): Pick<Lane, "body" | "losses" | "reasoningEffort"> {
+  if (!wish) return { body: bytes, losses: [], reasoningEffort: undefined };
+  const target = { ...provider.chatTarget?.(model), model };
+  const patch = { chat: decoded(request), wish, target };
+  const { text, losses } = patchReasoning(decoder.decode(bytes), request.dialect, patch);
+  return { body: text, losses, reasoningEffort: effortWord(wish) };
+}
+
+const decoder = new TextDecoder();
+
+/** For the log: a wish to think without an effort has no word. */
+function effortWord({ mode, effort }: ReasoningWish): string | undefined {
+  return mode === "off" ? "none" : effort;
 }
 
 const BETAS = "anthropic-beta";
@@ -177,6 +217,7 @@ function geminiEmbeddingLane(
     body: upstreamBytes({ ...request, dialect }, model, false),
     losses,
     passedHeaders: undefined,
+    collects: false,
     translation: {
       tellsThoughtsAsText: false,
       answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }),
@@ -196,6 +237,7 @@ function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane
     body: media.bytesFor(model),
     losses: [],
     passedHeaders: undefined,
+    collects: false,
     translation: undefined,
     errorIn: (body, status) => errorIn(dialect, body, status),
   };
@@ -208,15 +250,18 @@ function translatingLane(
   { requestId, startedAtMs, request }: LaneCall,
   provider: Provider,
   wishes: LaneWishes,
-  dialect: ChatDialect,
-): Lane {
+  dialect: UpstreamDialect,
+): TranslatingLane {
   const { model, reportsStreamUsage } = wishes;
   const asText = tellsThoughtsAsText(request, wishes);
+  const { reasoning: wish } = wishes;
   const chat = decoded(request);
   if (request.dialect === "openai-responses" && dialect !== request.dialect) requireWholeConversation(chat);
-  const sent = { ...chat, stream: request.stream, wantsUsage: reportsStreamUsage };
+  const wished = wish ? withReasoning(chat, wish) : chat;
+  const sent = { ...wished, stream: request.stream, wantsUsage: reportsStreamUsage };
+  const upstream = UPSTREAM_FORMATS[dialect];
   const target = provider.chatTarget?.(model);
-  const { body, losses } = CHAT_FORMATS[dialect].encodeRequest(sent, {
+  const { body, losses } = upstream.encodeRequest(sent, {
     ...target,
     ...(dialect !== request.dialect && {
       openAiResponses: { ...WHOLE_CONVERSATION, ...target?.openAiResponses },
@@ -229,14 +274,16 @@ function translatingLane(
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: false,
     body: JSON.stringify(body),
+    reasoningEffort: wish && effortWord(wish),
     losses,
     passedHeaders: undefined,
+    collects: upstream.collects === true && !request.stream,
     translation: {
       sent,
       tellsThoughtsAsText: asText,
       answer(answer) {
         const context = { requestId, createdAtSeconds };
-        const decodedAnswer = CHAT_FORMATS[dialect].decodeAnswer(answer, {
+        const decodedAnswer = upstream.decodeAnswer(answer, {
           ...context,
           model,
           request: sent,
@@ -262,11 +309,25 @@ export function decoded(request: ClientRequest): ChatRequest {
   }
 }
 
-function usageDialectOf(provider: Provider, dialect: ChatDialect): UsageDialect {
+function usageDialectOf(provider: Provider, dialect: UpstreamDialect): UsageDialect {
   return provider.usageDialects?.[dialect] ?? USAGE_OF_DIALECT[dialect];
 }
 
-/** Every dialect has its errors in a member `error`. */
-function errorIn(dialect: ChatDialect, body: unknown, status: number): ChatError | undefined {
-  return openAiErrorMessage(body) === undefined ? undefined : CHAT_FORMATS[dialect].decodeError(status, body);
+/** Clients' dialects have their errors in a member `error`; the others say so in their own ways. */
+function errorIn(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {
+  const { isError = hasError, decodeError } = UPSTREAM_FORMATS[dialect];
+  const isRefusal =
+    status >= ERROR_STATUS_MIN && (isError === hasError ? hasMessage(body) : body !== undefined);
+  return isRefusal || isError(body) ? decodeError(status, body) : undefined;
+}
+
+const ERROR_STATUS_MIN = 400;
+
+function hasError(body: unknown): boolean {
+  return openAiErrorMessage(body) !== undefined;
+}
+
+/** Mistral, Cohere and SiliconFlow have no member `error`: with an error's status a message is one. */
+function hasMessage(body: unknown): boolean {
+  return typeof Object(body).message === "string";
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ClientDialect } from "../formats/chat/chat-dialect.ts";
 import { RelayError } from "../relay-error.ts";
-import type { Lane } from "./lane.ts";
+import type { PassingLane } from "./lane.ts";
 import { passingStream } from "./passing-stream.ts";
 
 const bytes = (text: string) => Buffer.from(text);
@@ -9,13 +9,14 @@ const event = (value: object, name?: string) =>
   bytes(`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(value)}\n\n`);
 
 function streamOf(dialect: ClientDialect) {
-  const lane: Lane = {
+  const lane: PassingLane = {
     dialect,
     usageDialect: dialect === "openai-chat" ? "openai" : dialect,
     hidesUsage: false,
     body: "",
     losses: [],
     passedHeaders: undefined,
+    collects: false,
     translation: undefined,
     errorIn: () => undefined,
   };

@@ -9,10 +9,10 @@ import { listenTo, readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";
 import { createGeminiHold } from "./gemini-hold.ts";
 import type { GeminiHold } from "./gemini-hold.ts";
-import { CHAT_FORMATS } from "./chat-formats.ts";
+import { CHAT_FORMATS, UPSTREAM_FORMATS } from "./chat-formats.ts";
 import { chatErrorOf } from "./chat-error-of.ts";
 import { isClosing } from "./closing-event.ts";
-import type { Lane } from "./lane.ts";
+import type { Lane, PassingLane } from "./lane.ts";
 import { createStreamListener } from "./stream-listener.ts";
 
 export interface StreamContext {
@@ -28,7 +28,7 @@ export interface StreamContext {
 const encoder = new TextEncoder();
 
 /** A stream in the client's own dialect: its bytes pass, and its events are listened to on the side. */
-export function passingStream(lane: Lane, context: StreamContext): AnswerStream {
+export function passingStream(lane: PassingLane, context: StreamContext): AnswerStream {
   const meter = createStreamMeter(lane, context);
   return {
     ...meter,
@@ -89,7 +89,7 @@ export function createStreamMeter(lane: Lane, context: MeterContext): HoldingMet
 /** Listens through the dialect's codec. */
 function createDecodingMeter(lane: Lane, context: MeterContext): HoldingMeter {
   const { dialect, usageDialect } = lane;
-  const decoder = CHAT_FORMATS[dialect].createStreamDecoder(context);
+  const decoder = UPSTREAM_FORMATS[dialect].createStreamDecoder(context);
   const listener = createStreamListener((raw) => readUsage(usageDialect, raw), context.tickMs);
   const hold = dialect === "gemini" ? createGeminiHold() : undefined;
   let isWhole: boolean | undefined;

@@ -1,7 +1,7 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { AssistantPart } from "../formats/chat/chat-part.ts";
 import { takeWrittenText } from "../formats/openai/openai-written-text.ts";
-import { CHAT_FORMATS } from "./chat-formats.ts";
+import { UPSTREAM_FORMATS } from "./chat-formats.ts";
 import type { Lane } from "./lane.ts";
 
 /** Everything that the model has written in a whole answer, for counting where the upstream reports no usage. */
@@ -17,10 +17,10 @@ export function producedText({ dialect }: Pick<Lane, "dialect">, body: Record<st
   return written;
 }
 
-function partsOf(dialect: ChatDialect, body: unknown): readonly AssistantPart[] {
+function partsOf(dialect: UpstreamDialect, body: unknown): readonly AssistantPart[] {
   try {
     const context = { requestId: "", createdAtSeconds: 0, model: "" };
-    return CHAT_FORMATS[dialect].decodeAnswer(body, context).choices.flatMap(({ parts }) => parts);
+    return UPSTREAM_FORMATS[dialect].decodeAnswer(body, context).choices.flatMap(({ parts }) => parts);
   } catch {
     // What passed as an answer and is none has written nothing.
     return [];

@@ -6,10 +6,10 @@ import type { EventVerdict } from "../formats/openai/openai-stream-meter.ts";
 import { readMessage } from "../sse-events.ts";
 import { readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";
-import { CHAT_FORMATS } from "./chat-formats.ts";
+import { CHAT_FORMATS, UPSTREAM_FORMATS } from "./chat-formats.ts";
 import { chatErrorOf } from "./chat-error-of.ts";
 import { isClosing } from "./closing-event.ts";
-import type { Lane, Translation } from "./lane.ts";
+import type { TranslatingLane } from "./lane.ts";
 import { decoded } from "./lane.ts";
 import type { StreamContext } from "./passing-stream.ts";
 import { createStreamListener } from "./stream-listener.ts";
@@ -20,13 +20,13 @@ const NOTHING = new Uint8Array();
 
 /** A stream of one dialect as a stream of another, event by event. */
 export function translatingStream(
-  lane: Lane & { readonly translation: Translation },
+  lane: TranslatingLane,
   request: ClientRequest,
   context: StreamContext,
 ): AnswerStream {
   const { dialect, usageDialect, translation } = lane;
   const { requestId, createdAtSeconds } = context;
-  const upstream = CHAT_FORMATS[dialect].createStreamDecoder({
+  const upstream = UPSTREAM_FORMATS[dialect].createStreamDecoder({
     ...context,
     ...(translation.sent && { request: translation.sent }),
   });

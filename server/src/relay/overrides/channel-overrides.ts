@@ -1,4 +1,4 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { ClientOperation } from "../formats/client-request.ts";
 import { compileHeaderOverride } from "./header-override.ts";
 import type { OverrideCall } from "./override-call.ts";
@@ -16,7 +16,7 @@ export interface OverriddenRequest {
 
 export interface OverrideFacts extends OverrideCall {
   readonly operation: ClientOperation;
-  readonly dialect: ChatDialect;
+  readonly dialect: UpstreamDialect;
 }
 
 /** What a channel's extra settings change of its calls. */

@@ -1,4 +1,4 @@
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import { isObject } from "./override-path.ts";
 import type { JsonBody } from "./override-path.ts";
 
@@ -17,7 +17,7 @@ export function readSystemPrompt(setting: Readonly<Record<string, unknown>>): Sy
 }
 
 /** Puts them where the dialect has its instructions. */
-export function addSystemPrompt(dialect: ChatDialect, body: JsonBody, prompt: SystemPrompt): void {
+export function addSystemPrompt(dialect: UpstreamDialect, body: JsonBody, prompt: SystemPrompt): void {
   switch (dialect) {
     case "openai-chat":
       return addMessage(body, prompt);
@@ -29,17 +29,42 @@ export function addSystemPrompt(dialect: ChatDialect, body: JsonBody, prompt: Sy
       return addInstruction(body, prompt);
     case "bedrock-converse":
       return void (body["system"] = withBlock(body["system"], prompt));
+    case "ernie":
+      return void (body["system"] = withText(body["system"], prompt));
+    case "hunyuan":
+      return addMessage(body, prompt, PASCAL);
+    case "coze":
+      return addQuestion(body, prompt);
+    case "dify":
+    case "library":
+      return addToQuery(body, prompt);
   }
 }
 
 const INSTRUCTING: ReadonlySet<unknown> = new Set(["system", "developer"]);
 
-function addMessage(body: JsonBody, prompt: SystemPrompt): void {
-  const { messages } = body;
+const SNAKE = { messages: "messages", role: "role", content: "content" } as const;
+const PASCAL = { messages: "Messages", role: "Role", content: "Content" } as const;
+
+function addMessage(body: JsonBody, prompt: SystemPrompt, words: typeof SNAKE | typeof PASCAL = SNAKE): void {
+  const messages = body[words.messages];
   if (!Array.isArray(messages)) return;
-  const first: unknown = messages.find((message) => isObject(message) && INSTRUCTING.has(message["role"]));
-  if (isObject(first)) first["content"] = withText(first["content"], prompt);
-  else messages.unshift({ role: "system", content: prompt.text });
+  const { role, content } = words;
+  const first: unknown = messages.find((message) => isObject(message) && INSTRUCTING.has(message[role]));
+  if (isObject(first)) first[content] = withText(first[content], prompt);
+  else messages.unshift({ [role]: "system", [content]: prompt.text });
+}
+
+/** Bots have no place for instructions: they come before what the user says, whose own cannot be told from it. */
+function addQuestion({ additional_messages: messages }: JsonBody, { text }: SystemPrompt): void {
+  if (!Array.isArray(messages)) return;
+  messages.unshift({ role: "user", type: "question", content: text, content_type: "text" });
+}
+
+function addToQuery(body: JsonBody, { text }: SystemPrompt): void {
+  const { inputs } = body;
+  const place = body["query"] === undefined && isObject(inputs) ? inputs : body;
+  place["query"] = `${text}\n\n${String(place["query"] ?? "")}`;
 }
 
 /** A text, or a list of text blocks. */

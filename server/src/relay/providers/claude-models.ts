@@ -1,4 +1,5 @@
 import type { AnthropicTarget } from "../formats/chat/chat-target.ts";
+import type { ModelSuffixes } from "./model-suffix.ts";
 
 /** Both orders of names: `claude-3-7-sonnet-20250219` and `claude-opus-4-6`; a date is no minor version. */
 const VERSION = /claude-(?:[a-z]+-)?(\d+)(?:[-.](\d{1,2}))?(?!\d)/;
@@ -25,3 +26,22 @@ export function claudeVersion(model: string): number {
   const [, major, minor = "0"] = VERSION.exec(model) ?? [];
   return major === undefined ? Infinity : Number(major) + Number(minor) / 100;
 }
+
+/** What `-thinking` stands for where the client gives no limit: Anthropic demands one. */
+const MAX_TOKENS = 8192;
+
+const isClaude = (model: string) => model.includes("claude-");
+
+/** Claude has no names of its own that end so. Efforts came with the models that think by them. */
+export const CLAUDE_SUFFIXES: ModelSuffixes = {
+  efforts: {
+    words: ["low", "medium", "high", "xhigh", "max"],
+    takes: (model) => isClaude(model) && anthropicTarget(model).thinking === "adaptive",
+  },
+  thinking: {
+    takes: (model) => isClaude(model) && anthropicTarget(model).thinking !== "none",
+    share: "claude",
+    wantsBudget: (model) => anthropicTarget(model).thinking === "budget",
+    maxTokens: MAX_TOKENS,
+  },
+};

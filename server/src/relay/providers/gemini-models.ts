@@ -1,4 +1,5 @@
 import type { GeminiTarget } from "../formats/chat/chat-target.ts";
+import type { ModelSuffixes } from "./model-suffix.ts";
 
 const GENERATION = /gemini-(\d+)(?:\.(\d+))?/;
 
@@ -30,4 +31,26 @@ function isThird(major: string | undefined): boolean {
 function levelsOf(name: string): Pick<GeminiTarget, "levels"> {
   if (!name.includes("-pro")) return {};
   return { levels: name.startsWith("gemini-3-pro") ? ["low", "high"] : ["low", "medium", "high"] };
+}
+
+const isThinker = (model: string) =>
+  /^(?:models\/)?gemini-/.test(model) && geminiTarget(model).thinking !== "none";
+
+/** The models of the second generation that are named `…-thinking-…` themselves take no wishes, and no suffix. */
+export const GEMINI_SUFFIXES: ModelSuffixes = {
+  efforts: {
+    words: ["minimal", "low", "medium", "high"],
+    takes: (model) => isThinker(model) && geminiTarget(model).thinking === "level",
+  },
+  thinking: {
+    takes: isThinker,
+    share: "gemini",
+    wantsBudget: (model) => geminiTarget(model).thinking === "budget",
+    hasBudgets: true,
+  },
+};
+
+/** The one address on the web that every model watches itself. */
+export function isYouTube(url: string): boolean {
+  return /^https?:\/\/(www\.)?(youtube\.com|youtu\.be)\//i.test(url);
 }

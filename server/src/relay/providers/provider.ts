@@ -1,10 +1,11 @@
 import type { OpenExchange, UpstreamAnswer } from "../../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
-import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatDialect, UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
 import type { MediaKind } from "../formats/chat/remote-media.ts";
 import type { ClientOperation } from "../formats/client-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
+import type { ModelSuffixes } from "./model-suffix.ts";
 
 /** Where an upstream call goes and what authenticates it. */
 export interface UpstreamTarget {
@@ -16,7 +17,7 @@ export interface UpstreamTarget {
 export interface ProviderCall {
   readonly operation: ClientOperation;
   /** The dialect of a chat's body: one of the provider's own. `openai-chat` for the other operations. */
-  readonly dialect: ChatDialect;
+  readonly dialect: UpstreamDialect;
   /** The name there, mapped already. */
   readonly model: string;
   readonly stream: boolean;
@@ -60,7 +61,7 @@ export interface SendingContext {
  */
 export interface Provider {
   /** The chat dialects that the upstream speaks. A client of one of them is passed through; others are translated to the first. */
-  readonly chatDialects: readonly [ChatDialect, ...ChatDialect[]];
+  readonly chatDialects: readonly [UpstreamDialect, ...UpstreamDialect[]];
   /** For a model that its vendor serves in one of those dialects only. */
   onlyDialect?(model: string): ChatDialect | undefined;
   /** Undefined where the vendor has no such call. */
@@ -68,11 +69,15 @@ export interface Provider {
   /** Where a realtime session is opened (`https:` for `wss:`); absent where the vendor has none. */
   realtime?(channel: RelayChannel, model: string): UpstreamTarget | undefined;
   /** How the vendor reports usage, where it does not do so as its dialect's owner does. */
-  readonly usageDialects?: Partial<Record<ChatDialect, UsageDialect>>;
+  readonly usageDialects?: Partial<Record<UpstreamDialect, UsageDialect>>;
+  /** What a channel's key or `other` makes of its vendor: another interface, another kind of app. Undefined for this one. */
+  variantFor?(channel: RelayChannel): Provider | undefined;
   /** How the vendor's dialect differs from its owner's, for translated requests. */
   chatTarget?(model: string): Omit<ChatTarget, "model">;
   /** Media that the upstream takes as bytes only, by dialect; their addresses are fetched here. Default none. */
-  readonly inlineMedia?: Partial<Record<ChatDialect, InlineMedia>>;
+  readonly inlineMedia?: Partial<Record<UpstreamDialect, InlineMedia>>;
+  /** What endings of its models' names ask for. */
+  suffixes?(model: string): ModelSuffixes;
   /** Whether the upstream understands `stream_options.include_usage`. */
   reportsStreamUsage(channel: RelayChannel): boolean;
   /** Headers of a client of the upstream's own dialect that go on to the upstream, in lower case. */

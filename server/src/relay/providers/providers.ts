@@ -1,16 +1,21 @@
 import type { ChannelType } from "@tollgate/contract/channel-types";
+import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import { alibabaProvider } from "./alibaba/alibaba-provider.ts";
 import { anthropicProvider } from "./anthropic/anthropic-provider.ts";
 import { azureProvider } from "./azure/azure-provider.ts";
 import { bedrockProvider } from "./bedrock/bedrock-provider.ts";
 import { cloudflareProvider } from "./cloudflare/cloudflare-provider.ts";
 import { cohereProvider } from "./cohere/cohere-provider.ts";
+import { cozeProvider } from "./coze/coze-provider.ts";
 import { customProvider } from "./custom/custom-provider.ts";
 import { deepSeekProvider } from "./deepseek/deepseek-provider.ts";
+import { difyProvider } from "./dify/dify-provider.ts";
+import { ernieProvider } from "./ernie/ernie-provider.ts";
 import { gatewayProvider } from "./gateway/gateway-provider.ts";
 import { geminiProvider } from "./gemini/gemini-provider.ts";
 import { hunyuanProvider } from "./hunyuan/hunyuan-provider.ts";
 import { jinaProvider } from "./jina/jina-provider.ts";
+import { libraryProvider } from "./library/library-provider.ts";
 import { miniMaxProvider } from "./minimax/minimax-provider.ts";
 import { mistralProvider } from "./mistral/mistral-provider.ts";
 import { mokaProvider } from "./moka/moka-provider.ts";
@@ -18,6 +23,7 @@ import { moonshotProvider } from "./moonshot/moonshot-provider.ts";
 import { ollamaProvider } from "./ollama/ollama-provider.ts";
 import { openAiCompatible } from "./openai-compatible/openai-compatible-provider.ts";
 import { openAiProvider } from "./openai/openai-provider.ts";
+import { OPENAI_SUFFIXES } from "./openai-compatible/openai-suffixes.ts";
 import { openModelsProvider } from "./open-models/open-models-provider.ts";
 import { openRouterProvider } from "./openrouter/openrouter-provider.ts";
 import { perplexityProvider } from "./perplexity/perplexity-provider.ts";
@@ -31,7 +37,7 @@ import { xaiProvider } from "./xai/xai-provider.ts";
 import { zhipuProvider } from "./zhipu/zhipu-provider.ts";
 
 /** Resellers of OpenAI's models, and whoever has taken over its dialect as it is. */
-const likeOpenAi = openAiCompatible({ realtime: true });
+const likeOpenAi = openAiCompatible({ realtime: true, suffixes: OPENAI_SUFFIXES });
 
 /** The provider of each channel type: the only place that knows which is which. */
 const PROVIDERS = {
@@ -46,11 +52,13 @@ const PROVIDERS = {
   12: likeOpenAi,
   13: likeOpenAi,
   14: anthropicProvider,
+  15: ernieProvider,
   16: zhipuProvider,
   17: alibabaProvider,
   18: sparkProvider,
   19: likeOpenAi,
   20: openRouterProvider,
+  21: libraryProvider,
   22: likeOpenAi,
   23: hunyuanProvider,
   24: geminiProvider,
@@ -61,6 +69,7 @@ const PROVIDERS = {
   33: bedrockProvider,
   34: cohereProvider,
   35: miniMaxProvider,
+  37: difyProvider,
   38: jinaProvider,
   39: cloudflareProvider,
   40: siliconFlowProvider,
@@ -72,6 +81,7 @@ const PROVIDERS = {
   46: qianfanProvider,
   47: openModelsProvider,
   48: xaiProvider,
+  49: cozeProvider,
   53: openModelsProvider,
   59: gatewayProvider,
   60: gatewayProvider,
@@ -84,4 +94,10 @@ const BY_TYPE: ReadonlyMap<number, Provider> = new Map(
 /** The provider of a channel's type; undefined for a type that this version does not know. */
 export function providerOf(type: number): Provider | undefined {
   return BY_TYPE.get(type);
+}
+
+/** The provider of a channel, as its key and `other` want it. */
+export function providerFor(channel: RelayChannel): Provider | undefined {
+  const provider = providerOf(channel.type);
+  return provider?.variantFor?.(channel) ?? provider;
 }

@@ -238,6 +238,8 @@ function tokensOfOthers(input: number, output: number) {
     candidatesTokenCount: output,
     prompt_eval_count: input,
     eval_count: output,
+    input_count: input,
+    output_count: output,
     tokens: { input_tokens: input, output_tokens: output },
   };
 }

@@ -5,9 +5,12 @@ import {
   usageFromAnthropic,
 } from "../formats/anthropic/anthropic-usage.ts";
 import { findBedrockUsage, usageFromBedrock } from "../formats/bedrock/bedrock-usage.ts";
+import { findCozeUsage, usageFromCoze } from "../formats/coze/coze-usage.ts";
 import { findCohereUsage, usageFromCohere } from "../formats/cohere/cohere-usage.ts";
 import { usageFromDashScope, usageFromQwen } from "../formats/dashscope/dashscope-usage.ts";
+import { findDifyUsage, usageFromDify } from "../formats/dify/dify-usage.ts";
 import { findGeminiUsage, geminiToolCalls, usageFromGemini } from "../formats/gemini/gemini-usage.ts";
+import { findHunyuanUsage, usageFromHunyuan } from "../formats/hunyuan/hunyuan-usage.ts";
 import { findOllamaUsage, usageFromOllama } from "../formats/ollama/ollama-usage.ts";
 import {
   findResponsesUsage,
@@ -76,6 +79,9 @@ export const USAGE_READERS = {
   bedrock: { find: findBedrockUsage, merge: keepLastUsage, read: usageFromBedrock },
   cohere: { find: findCohereUsage, merge: keepLastUsage, read: usageFromCohere },
   ollama: { find: findOllamaUsage, merge: keepLastUsage, read: usageFromOllama },
+  dify: { find: findDifyUsage, merge: keepLastUsage, read: usageFromDify },
+  coze: { find: findCozeUsage, merge: keepLastUsage, read: usageFromCoze },
+  hunyuan: { find: findHunyuanUsage, merge: keepLastUsage, read: usageFromHunyuan },
   dashscope: { ...openAi, read: usageFromDashScope },
 } as const satisfies Record<UsageDialect, UsageReader>;
 

@@ -74,7 +74,7 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
   test("all channels but the disabled ones are tested, and a second test is refused meanwhile", async () => {
     await create({}, ["a", "b", "c"]);
     await app.parts.channels.update(2, { status: 2 });
-    await create({ type: 37 });
+    await create({ type: 52 });
     expect(await admin.call("GET /api/channel/test/")).toMatchObject({
       success: true,
       data: { running: true, total: 2, done: 0 },

@@ -177,7 +177,7 @@ describe.each(ENGINES)("channels on %s", (engine) => {
     await create({ group: ["a"], models: ["m1", "m2"] });
     await create({ group: ["b"], models: ["m2", "m3"] });
     await create({ group: ["a"], models: ["m4"], status: 2 });
-    await create({ group: ["a"], models: ["m5"], type: 37 });
+    await create({ group: ["a"], models: ["m5"], type: 52 });
     expect(await store.enabledModels()).toEqual(["m1", "m2", "m3"]);
     expect(await store.enabledModels(["b"])).toEqual(["m2", "m3"]);
     expect(await store.enabledModels([])).toEqual([]);

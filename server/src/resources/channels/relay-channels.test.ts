@@ -97,9 +97,9 @@ describe.each(ENGINES)("channels for the relay on %s", (engine) => {
   });
 
   test("a channel of a type that this version cannot call is not routed to", async () => {
-    await create({ type: 37 });
+    await create({ type: 52 });
     expect(await relayChannels.loadRelayChannels()).toEqual([]);
-    expect(await relayChannels.loadRelayChannel(1)).toMatchObject({ baseUrl: "https://api.dify.ai" });
+    expect(await relayChannels.loadRelayChannel(1)).toMatchObject({ baseUrl: "https://api.vidu.cn" });
   });
 
   test("only enabled channels are listed, but one of any status can be had", async () => {

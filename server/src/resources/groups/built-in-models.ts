@@ -15,6 +15,7 @@ const VENDOR_OF_TYPE: Readonly<Partial<Record<ChannelType, PriceVendor>>> = {
   12: "openai",
   13: "openai",
   14: "anthropic",
+  15: "baidu",
   16: "zhipu",
   17: "alibaba",
   18: "xunfei",

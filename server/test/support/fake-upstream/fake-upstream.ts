@@ -5,6 +5,7 @@ import type { RequestMatch } from "./behaviour.ts";
 import { serveConnection, type Connection } from "./connection.ts";
 import type { Acceptance, Dialect } from "./dialect.ts";
 import { anthropicDialect } from "./anthropic-dialect.ts";
+import { botDialects } from "./bot-dialects.ts";
 import { geminiDialect } from "./gemini-dialect.ts";
 import { openAiDialect } from "./openai-dialect.ts";
 import { createReplyPlanner } from "./reply-planner.ts";
@@ -12,7 +13,13 @@ import { responsesDialect } from "./responses-dialect.ts";
 import { createRequestRecorder, type RecordedRequest } from "./request-recorder.ts";
 
 const DEFAULT_TIMEOUT_MS = 5000;
-const ALL_DIALECTS = [openAiDialect, responsesDialect, anthropicDialect, geminiDialect] as const;
+const ALL_DIALECTS = [
+  openAiDialect,
+  responsesDialect,
+  anthropicDialect,
+  geminiDialect,
+  ...botDialects,
+] as const;
 
 export interface FakeUpstreamOptions extends Acceptance {
   /** Default 0: a free port. */

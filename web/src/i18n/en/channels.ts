@@ -245,6 +245,9 @@ export const channels: Texts["channels"] = {
     pluginHint: "Optional; sent as the X-DashScope-Plugin header.",
     geminiVersion: "API version",
     geminiVersionHint: "Optional; v1beta when empty.",
+    difyApp: "Kind of app",
+    difyAppHint:
+      "chat (chatbots, agents, chatflows), completion or workflow. Left empty, the beginning of the model’s name decides; chat otherwise.",
     botId: "Bot id",
     botIdHint: "The id of the Coze agent.",
     region: "Region",

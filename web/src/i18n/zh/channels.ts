@@ -240,6 +240,9 @@ export const channels = {
     pluginHint: "可选；作为 X-DashScope-Plugin 请求头发送。",
     geminiVersion: "API 版本",
     geminiVersionHint: "可选；默认使用 v1beta。",
+    difyApp: "应用类型",
+    difyAppHint:
+      "chat（聊天助手、Agent、Chatflow）、completion（文本生成）或 workflow（工作流）。留空时按模型名称的前缀判断，默认为 chat。",
     botId: "Bot ID",
     botIdHint: "Coze 智能体的 ID。",
     region: "部署地区",

@@ -107,6 +107,7 @@ describe("what a type brings", () => {
     [21, /^知识库 ID/],
     [22, /^私有部署地址/],
     [36, /^Suno 服务地址/],
+    [37, /^应用类型/],
     [39, /^Account ID/],
     [41, /^部署地区/],
     [49, /^Bot ID/],
@@ -123,7 +124,7 @@ describe("what a type brings", () => {
     const { user } = await renderConsole("/channel/add");
     await name();
     expect(screen.queryByText(/不会向其转发请求/)).toBeNull();
-    await chooseType(user, /^Dify.*暂不支持转发/);
+    await chooseType(user, /^Vidu.*暂不支持转发/);
     expect(await screen.findByText(/不会向其转发请求/)).toBeTruthy();
   });
   test("a key that is a JSON document and a region are asked for, and sent as they are", async () => {

@@ -85,9 +85,9 @@ describe("a balance", () => {
     expect(server.callsOf(updateChannelBalance)[0]?.id).toBe(4);
   });
   test("cannot be asked for where the vendor does not tell it", async () => {
-    await withChannels(buildChannel({ name: "甲", type: 37 }));
+    await withChannels(buildChannel({ name: "甲", type: 52 }));
     expect(await screen.findByText("甲")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /余额/ })).toBeNull();
-    expect(screen.getByText(/Dify · 暂不支持转发/)).toBeTruthy();
+    expect(screen.getByText(/Vidu · 暂不支持转发/)).toBeTruthy();
   });
 });

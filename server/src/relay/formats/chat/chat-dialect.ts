@@ -8,6 +8,12 @@ export type ClientDialect = (typeof CLIENT_DIALECTS)[number];
 export const CHAT_DIALECTS = [...CLIENT_DIALECTS, "bedrock-converse"] as const;
 export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 
+/** Those that upstreams alone speak: no client has ever sent them to a gateway. */
+export const BOT_DIALECTS = ["dify", "coze", "library", "ernie", "hunyuan"] as const;
+
+/** What the upstream of a call may speak. */
+export type UpstreamDialect = ChatDialect | (typeof BOT_DIALECTS)[number];
+
 /**
  * What one dialect says and the shared form has no word for: unknown fields of the object that carries it, as they came.
  * A codec of the same dialect writes them back; every other one reports each of them as a loss.

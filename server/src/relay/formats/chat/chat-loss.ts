@@ -1,5 +1,5 @@
 import type { Fields } from "../reported-usage.ts";
-import type { ChatDialect, Extensions } from "./chat-dialect.ts";
+import type { Extensions, UpstreamDialect } from "./chat-dialect.ts";
 
 /** Something that a target dialect could not say. */
 export interface Loss {
@@ -20,12 +20,12 @@ export interface LossList {
   changed(path: string, reason: string): void;
   added(path: string, reason: string): void;
   /** The unknown fields to write back, when they are of the encoder's own `dialect`; else none, and one loss each. */
-  extensions(path: string, extensions: Extensions | undefined, dialect: ChatDialect): Fields | undefined;
+  extensions(path: string, extensions: Extensions | undefined, dialect: UpstreamDialect): Fields | undefined;
   /**
    * Every field of `value` that is not among `written`: what an encoder does not know of (a field that joins the shared
    * form later) is reported without its doing.
    */
-  unwritten(path: string, value: object, written: ReadonlySet<string>, dialect: ChatDialect): void;
+  unwritten(path: string, value: object, written: ReadonlySet<string>, dialect: UpstreamDialect): void;
   list(): readonly Loss[];
 }
 

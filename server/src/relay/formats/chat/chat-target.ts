@@ -10,6 +10,23 @@ export interface ChatTarget {
   readonly anthropic?: AnthropicTarget;
   readonly gemini?: GeminiTarget;
   readonly bedrockConverse?: BedrockConverseTarget;
+  readonly dify?: DifyTarget;
+  readonly coze?: CozeTarget;
+  readonly library?: LibraryTarget;
+}
+
+export interface DifyTarget {
+  /** What kind of app the key belongs to: agents and chatflows are chats. Default `chat`. */
+  readonly app?: "chat" | "completion" | "workflow";
+}
+
+export interface CozeTarget {
+  readonly botId: string;
+}
+
+export interface LibraryTarget {
+  /** The knowledge base. */
+  readonly id: string;
 }
 
 /** OpenAI's chat dialect is spoken by many, each with its own words for what OpenAI has none or has renamed. */

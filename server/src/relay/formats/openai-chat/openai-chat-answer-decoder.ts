@@ -13,6 +13,7 @@ import { readAnswerContent, readImages, readSpoken, spokenMediaType } from "./op
 import { argumentsText, readSignature, readToolCall } from "./openai-chat-calls.ts";
 import { decodeFinish, finishSigns } from "./openai-chat-finish.ts";
 import { decodeLogprobs } from "./openai-chat-logprobs.ts";
+import { sourceAnnotations, withSources } from "./openai-chat-sources.ts";
 import { readReasoning } from "./openai-chat-reasoning-details.ts";
 
 const DIALECT = "openai-chat";
@@ -49,12 +50,15 @@ export function decodeOpenAiChatAnswer(body: unknown, context: DecodeContext): C
   const answer = fieldsOf(body);
   const choices = objectsIn(answer["choices"]);
   if (choices.length === 0) throw new FormatError("choices", "there is no answer");
+  const sources = sourceAnnotations(answer);
   const rawUsage = findOpenAiUsage(answer);
   const usage = usageFromOpenAi(rawUsage);
   const extensions = keptFields(answer, ANSWER_KNOWN, DIALECT);
   return {
     ...answerHead(answer, context),
-    choices: choices.map((choice, place) => decodeChoice(choice, place, context)),
+    choices: choices.map((choice, place) =>
+      decodeChoice(withSources(choice, "message", sources), place, context),
+    ),
     ...(usage && { usage }),
     ...(isObject(rawUsage) && { rawUsage }),
     ...(extensions && { extensions }),

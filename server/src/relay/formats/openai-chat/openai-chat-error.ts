@@ -1,7 +1,7 @@
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
-import { openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
+import { baseRespError, openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
 import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
@@ -30,16 +30,21 @@ const KINDS: ReadonlyMap<string, RelayErrorKind> = new Map(
   }),
 );
 
+/** DeepSeek says it of a wrong key too: the status knows better. */
+const VAGUE = "invalid_request_error";
+
 const FALLBACK_CODE = "upstream_error";
 
 /** What an upstream says with an error status, or in an error object under another one. Vendors write it in many shapes. */
-export function decodeOpenAiChatError(status: number, body: unknown): ChatError {
-  const error = errorObject(body);
+export function decodeOpenAiChatError(httpStatus: number, body: unknown): ChatError {
+  const own = baseRespError(body);
+  const status = own?.status ?? httpStatus;
+  const error: Fields = own ?? errorObject(body);
   const type = textOf(error["type"]);
   const stated = codeOf(error["code"]);
   const code = stated || type || codeOf(error["status"]) || FALLBACK_CODE;
   const param = textOf(error["param"]);
-  const kind = KINDS.get(stated) ?? kindByType(type, status);
+  const kind = (stated === VAGUE ? undefined : KINDS.get(stated)) ?? kindByType(type, status);
   return {
     kind,
     status,

@@ -1,12 +1,14 @@
 import { keptFields } from "../chat/body-fields.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
+import { baseRespError } from "../openai/openai-error.ts";
 import { findOpenAiUsage, usageFromOpenAi } from "../openai/openai-usage.ts";
-import { isObject, keepLastUsage, objectsIn } from "../reported-usage.ts";
+import { fieldsOf, isObject, keepLastUsage, objectsIn } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { ANSWER_KNOWN, answerHead } from "./openai-chat-answer-decoder.ts";
 import { createChoiceDecoder } from "./openai-chat-choice-decoder.ts";
 import type { ChoiceDecoder } from "./openai-chat-choice-decoder.ts";
+import { sourceAnnotations, withSources } from "./openai-chat-sources.ts";
 import { decodeStreamError } from "./openai-chat-error.ts";
 
 /** A chunk's random padding says nothing. */
@@ -21,6 +23,7 @@ export function createOpenAiChatStreamDecoder(context: DecodeContext): ChatStrea
   let hasStarted = false;
   let isDone = false;
   let hasFailed = false;
+  let hasAnnotations = false;
   let rawUsage: unknown;
 
   const fail = (chunk: Fields): ChatEvent[] => {
@@ -44,6 +47,13 @@ export function createOpenAiChatStreamDecoder(context: DecodeContext): ChatStrea
     return decoder.push(entry);
   };
 
+  /** Every chunk may repeat them: they are told once, with the last words. */
+  const withLastSources = (entry: Fields, chunk: Fields): Fields => {
+    const isLast = typeof entry["finish_reason"] === "string" && entry["finish_reason"] !== "";
+    hasAnnotations ||= Array.isArray(fieldsOf(entry["delta"])["annotations"]);
+    return isLast && !hasAnnotations ? withSources(entry, "delta", sourceAnnotations(chunk)) : entry;
+  };
+
   const pushUsage = (chunk: Fields): ChatEvent[] => {
     const reported = findOpenAiUsage(chunk);
     if (!isObject(reported)) return [];
@@ -53,12 +63,17 @@ export function createOpenAiChatStreamDecoder(context: DecodeContext): ChatStrea
   };
 
   const pushChunk = (chunk: Fields): ChatEvent[] => {
-    if (chunk["error"] !== undefined && chunk["error"] !== null) return fail(chunk);
+    const hasFailure = chunk["error"] !== undefined && chunk["error"] !== null;
+    if (hasFailure || baseRespError(chunk)) return fail(chunk);
     const entries = objectsIn(chunk["choices"]);
     const usage = findOpenAiUsage(chunk);
     // Azure begins with a chunk that has neither, nor an id.
     if (entries.length === 0 && !isObject(usage)) return [];
-    return [...(hasStarted ? [] : start(chunk)), ...entries.flatMap(pushChoice), ...pushUsage(chunk)];
+    return [
+      ...(hasStarted ? [] : start(chunk)),
+      ...entries.map((entry) => withLastSources(entry, chunk)).flatMap(pushChoice),
+      ...pushUsage(chunk),
+    ];
   };
 
   return {

@@ -73,7 +73,7 @@ export function openAiErrorOf(
 
 /** The error's text when a parsed answer is an error object of this dialect (whatever its status says). */
 export function openAiErrorMessage(body: unknown): string | undefined {
-  const error: unknown = Object(body).error;
+  const error: unknown = Object(body).error ?? baseRespError(body);
   if (typeof error === "string") return error;
   const message: unknown = Object(error).message;
   return typeof message === "string"
@@ -82,3 +82,32 @@ export function openAiErrorMessage(body: unknown): string | undefined {
       ? JSON.stringify(error)
       : undefined;
 }
+
+/**
+ * MiniMax tells of errors under status 200, in a member of its own whose code is 0 in every good answer.
+ * Source: https://platform.minimax.io/docs/api-reference/errorcode
+ */
+export function baseRespError(body: unknown): { code: string; message: string; status: number } | undefined {
+  const said: unknown = Object(body).base_resp;
+  const code: unknown = Object(said).status_code;
+  if (typeof code !== "number" || code === 0) return undefined;
+  const message: unknown = Object(said).status_msg;
+  return {
+    code: String(code),
+    message: typeof message === "string" && message !== "" ? message : `status_code ${code}`,
+    status: BASE_RESP_STATUSES.get(code) ?? 502,
+  };
+}
+
+const BASE_RESP_STATUSES: ReadonlyMap<number, number> = new Map([
+  [1002, 429],
+  [1004, 401],
+  [1008, 402],
+  [1026, 400],
+  [1027, 400],
+  [1039, 429],
+  [1042, 400],
+  [2013, 400],
+  [2049, 401],
+  [2056, 429],
+]);

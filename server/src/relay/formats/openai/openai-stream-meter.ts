@@ -1,6 +1,6 @@
 import type { Usage } from "../../../pricing/usage.ts";
 import { eventData } from "../../sse-events.ts";
-import { openAiErrorMessage } from "./openai-error.ts";
+import { baseRespError, openAiErrorMessage } from "./openai-error.ts";
 import { takeWrittenText } from "./openai-written-text.ts";
 
 /** What to do with an event: `end` is the stream's own last word, `hide` was asked for by the gateway alone. */
@@ -68,7 +68,8 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
       if (Array.isArray(choices)) for (const choice of choices) seeChoice(choice);
       const now = data.includes("usage") ? reported.find(chunk) : undefined;
       if (now !== undefined) rawUsage = reported.merge(rawUsage, now);
-      if (chunk["error"] !== undefined && chunk["error"] !== null) {
+      const hasFailure = chunk["error"] !== undefined && chunk["error"] !== null;
+      if (hasFailure || (chunk["base_resp"] !== undefined && baseRespError(chunk))) {
         failure = openAiErrorMessage(chunk) ?? "unknown";
         return "error";
       }

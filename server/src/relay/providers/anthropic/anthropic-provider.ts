@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
-import { anthropicTarget } from "../claude-models.ts";
+import { anthropicTarget, CLAUDE_SUFFIXES } from "../claude-models.ts";
 
 /**
  * Anthropic. A client's own version and betas go on to it; what is translated is written for the version that all models
@@ -10,6 +10,7 @@ export const anthropicProvider: Provider = {
   chatDialects: ["anthropic"],
   reportsStreamUsage: () => true,
   chatTarget: (model) => ({ anthropic: anthropicTarget(model) }),
+  suffixes: () => CLAUDE_SUFFIXES,
   target: (channel, { operation }) =>
     operation === "chat"
       ? {

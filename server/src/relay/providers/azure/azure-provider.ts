@@ -1,5 +1,6 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { ClientOperation } from "../../formats/client-request.ts";
+import { OPENAI_SUFFIXES } from "../openai-compatible/openai-suffixes.ts";
 import type { ProviderCall, Provider, UpstreamTarget } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
 
@@ -18,6 +19,7 @@ export const azureProvider: Provider = {
   chatDialects: ["openai-chat", "openai-responses"],
   reportsStreamUsage: (channel) => versionOf(channel) === "v1" || versionOf(channel) >= STREAM_USAGE_SINCE,
   chatTarget: () => ({ openAiChat: { thoughts: "none", cacheHints: "none", extraSampling: false } }),
+  suffixes: OPENAI_SUFFIXES,
   target: (channel, call) => ({ url: urlOf(channel, call), headers: { "api-key": channel.key } }),
   realtime: (channel, model) => ({ url: realtimeUrl(channel, model), headers: { "api-key": channel.key } }),
 };

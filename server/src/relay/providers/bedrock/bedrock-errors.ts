@@ -1,6 +1,6 @@
 import type { UpstreamAnswer, UpstreamHeaders } from "../../../lib/egress/upstream-exchange.ts";
 import { jsonObject } from "../../../lib/json-object.ts";
-import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
+import type { UpstreamDialect } from "../../formats/chat/chat-dialect.ts";
 import { namedValue } from "../../formats/chat/named-value.ts";
 import { fieldsOf, textOf } from "../../formats/reported-usage.ts";
 import type { Fields } from "../../formats/reported-usage.ts";
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** An exception in a dialect's envelope. `name`: AWS's for it, empty where it is not told. */
 export function bedrockErrorBody(
-  dialect: ChatDialect,
+  dialect: UpstreamDialect,
   status: number,
   name: string,
   message: string,
@@ -61,7 +61,7 @@ const decoder = new TextDecoder();
 
 /** An error answer in a dialect's envelope, without `secrets`; undefined for what is no error of AWS's. */
 export function errorInDialect(
-  dialect: ChatDialect,
+  dialect: UpstreamDialect,
   { status, headers }: UpstreamAnswer,
   bytes: Uint8Array,
   secrets: readonly string[],

@@ -1,6 +1,6 @@
 import { UpstreamFault } from "../../../lib/egress/upstream-fault.ts";
 import { jsonObject } from "../../../lib/json-object.ts";
-import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
+import type { UpstreamDialect } from "../../formats/chat/chat-dialect.ts";
 import { textOf } from "../../formats/reported-usage.ts";
 import { bedrockErrorBody } from "./bedrock-errors.ts";
 import type { Frame } from "./event-stream-frames.ts";
@@ -16,7 +16,7 @@ const METRICS = "amazon-bedrock-invocationMetrics";
  * without an event. Throws UpstreamFault `damaged` for a frame that is neither event nor exception.
  * Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_InvokeModelWithResponseStream.html
  */
-export function eventOfFrame({ headers, body }: Frame, dialect: ChatDialect): Uint8Array | undefined {
+export function eventOfFrame({ headers, body }: Frame, dialect: UpstreamDialect): Uint8Array | undefined {
   const kind = headers[":message-type"];
   if (kind === "exception" || kind === "error") {
     const name = headers[":exception-type"] ?? headers[":error-code"] ?? "";

@@ -3,8 +3,8 @@ import type { UpstreamAnswer } from "../../../lib/egress/upstream-exchange.ts";
 import { readBedrockKey } from "@tollgate/contract/bedrock-key";
 import type { BedrockKey } from "@tollgate/contract/bedrock-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
-import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
-import { anthropicTarget, claudeVersion } from "../claude-models.ts";
+import type { UpstreamDialect } from "../../formats/chat/chat-dialect.ts";
+import { anthropicTarget, CLAUDE_SUFFIXES, claudeVersion } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { retoldStream, rewrittenAnswer } from "../answer-in-other-words.ts";
 import { bedrockTakesBeta } from "../cloud-betas.ts";
@@ -32,6 +32,12 @@ export const bedrockProvider: Provider = {
     bedrockConverse: converseTarget(model),
     openAiChat: { thoughts: "none", cacheHints: "none", extraSampling: false },
   }),
+  suffixes: () => CLAUDE_SUFFIXES,
+  // Neither interface takes addresses of the web.
+  inlineMedia: {
+    anthropic: { kinds: ["image", "file"], isAlways: true },
+    "bedrock-converse": { kinds: ["image", "video", "file"] },
+  },
   passedHeaders: { anthropic: ["anthropic-beta"] },
   takesBeta: bedrockTakesBeta,
   target: (channel, call) =>
@@ -57,7 +63,7 @@ export const bedrockProvider: Provider = {
   },
 };
 
-function unwrapped(answer: UpstreamAnswer, dialect: ChatDialect, key: BedrockKey): UpstreamAnswer {
+function unwrapped(answer: UpstreamAnswer, dialect: UpstreamDialect, key: BedrockKey): UpstreamAnswer {
   if (!answer.ok)
     return rewrittenAnswer(answer, (bytes) => errorInDialect(dialect, answer, bytes, secretsOf(key)));
   return answer.headers.get("content-type")?.includes(EVENT_STREAM)
@@ -92,7 +98,7 @@ function secretsOf(key: BedrockKey): readonly string[] {
     : [key.accessKeyId, key.secretAccessKey, ...(key.sessionToken === undefined ? [] : [key.sessionToken])];
 }
 
-function eventReader(answer: UpstreamAnswer, dialect: ChatDialect): UpstreamAnswer["read"] {
+function eventReader(answer: UpstreamAnswer, dialect: UpstreamDialect): UpstreamAnswer["read"] {
   const frames = createFrameReader();
   return async () => {
     for (;;) {

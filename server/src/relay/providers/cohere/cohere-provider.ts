@@ -1,8 +1,26 @@
 import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
+import type { Provider } from "../provider.ts";
+import { siteAddress } from "../root-address.ts";
 
-/** Cohere's OpenAI-compatible side. Source: https://docs.cohere.com/docs/compatibility-api */
-export const cohereProvider = openAiCompatible({
-  root: "/compatibility/v1",
+const ROOT = "/compatibility/v1";
+
+const compatible = openAiCompatible({
+  root: ROOT,
   operations: ["chat", "embeddings"],
-  chat: { thoughts: "none", jsonSchema: false },
+  chat: { thoughts: "none" },
 });
+
+/**
+ * Cohere's OpenAI-compatible side, which has tools, JSON schemas and efforts; reranks are its own, of the shape that clients
+ * send. Source: https://docs.cohere.com/docs/compatibility-api, https://docs.cohere.com/reference/rerank
+ */
+export const cohereProvider: Provider = {
+  ...compatible,
+  target: (channel, call) =>
+    call.operation === "rerank"
+      ? {
+          url: `${siteAddress(channel.baseUrl, ROOT)}/v2/rerank`,
+          headers: { authorization: `Bearer ${channel.key}` },
+        }
+      : compatible.target(channel, call),
+};

@@ -25,15 +25,13 @@ export const gatewayProvider: Provider = {
 function pathOf({ operation, dialect, model, stream }: ProviderCall): string {
   if (operation !== "chat") return `/v1/${operation}`;
   switch (dialect) {
-    case "openai-chat":
-    case "bedrock-converse":
-      // The second is no dialect of these.
-      return "/v1/chat/completions";
     case "openai-responses":
       return "/v1/responses";
     case "anthropic":
       return "/v1/messages";
     case "gemini":
       return `/v1beta/models/${encodeURIComponent(model)}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
+    default:
+      return "/v1/chat/completions";
   }
 }

@@ -1,7 +1,7 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { Provider, ProviderCall } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
-import { geminiTarget } from "../gemini-models.ts";
+import { GEMINI_SUFFIXES, geminiTarget, isYouTube } from "../gemini-models.ts";
 
 /**
  * Google's Gemini API; `other` is its version. Embeddings go to its OpenAI-compatible side.
@@ -15,6 +15,7 @@ export const geminiProvider: Provider = {
   inlineMedia: { gemini: { kinds: ["image", "audio", "video", "file"], takes: isYouTube } },
   reportsStreamUsage: () => true,
   chatTarget: (model) => ({ gemini: geminiTarget(model) }),
+  suffixes: () => GEMINI_SUFFIXES,
   target(channel, call) {
     const root = rootAddress(channel.baseUrl, `/${channel.other.trim() || "v1beta"}`);
     if (call.operation === "chat")
@@ -22,10 +23,6 @@ export const geminiProvider: Provider = {
     return call.operation === "embeddings" ? compatible(root, channel) : undefined;
   },
 };
-
-function isYouTube(url: string): boolean {
-  return /^https?:\/\/(www\.)?(youtube\.com|youtu\.be)\//i.test(url);
-}
 
 function pathOf({ model, stream }: ProviderCall): string {
   const name = encodeURIComponent(model.replace(/^models\//, ""));

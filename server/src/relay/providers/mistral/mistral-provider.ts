@@ -1,9 +1,17 @@
 import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
+import type { Provider } from "../provider.ts";
+import { withMistralCallIds } from "./mistral-call-ids.ts";
 
-/** Mistral refuses fields that it does not know, and reports usage in every stream. Source: https://docs.mistral.ai/api */
-export const mistralProvider = openAiCompatible({
-  operations: ["chat", "embeddings"],
-  chat: { thoughts: "none" },
-  usageDialects: { "openai-chat": "mistral" },
-  reportsStreamUsage: false,
-});
+/**
+ * Mistral refuses fields that it does not know and ids of calls that are not of its own form, and reports usage in every
+ * stream. Source: https://docs.mistral.ai/api, https://github.com/langchain-ai/langchain/pull/24668 (ids)
+ */
+export const mistralProvider: Provider = {
+  ...openAiCompatible({
+    operations: ["chat", "embeddings"],
+    chat: { thoughts: "none" },
+    usageDialects: { "openai-chat": "mistral" },
+    reportsStreamUsage: false,
+  }),
+  finish: async (request) => ({ request: { ...request, body: withMistralCallIds(request.body) } }),
+};

@@ -3,6 +3,7 @@ import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
 import type { OpenAiChatTarget } from "../../formats/chat/chat-target.ts";
 import type { ClientOperation } from "../../formats/client-request.ts";
 import type { UsageDialect } from "../../formats/usage-dialect.ts";
+import type { ModelSuffixes } from "../model-suffix.ts";
 import type { InlineMedia, Provider, ProviderCall, UpstreamTarget } from "../provider.ts";
 import { rootAddress, siteAddress } from "../root-address.ts";
 
@@ -32,6 +33,8 @@ export interface CompatibleVendor {
   readonly inlineMedia?: InlineMedia;
   /** Whether it understands `stream_options.include_usage`. Default true. */
   readonly reportsStreamUsage?: boolean;
+  /** Default none. */
+  readonly suffixes?: ModelSuffixes;
 }
 
 /** Operations are named as their addresses are. */
@@ -51,7 +54,7 @@ const ANTHROPIC_VERSION = "2023-06-01";
 
 /** A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key, unless `vendor` says otherwise. */
 export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
-  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot, onlyDialect } = vendor;
+  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot, onlyDialect, suffixes } = vendor;
   return {
     chatDialects: dialectsOf(vendor),
     reportsStreamUsage: () => reportsStreamUsage,
@@ -63,6 +66,7 @@ export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
     ...(vendor.realtime && { realtime: (channel, model) => realtimeTarget(vendor, channel, model) }),
     ...(onlyDialect && { onlyDialect }),
     ...(usageDialects && { usageDialects }),
+    ...(suffixes && { suffixes: () => suffixes }),
     ...(anthropicRoot !== undefined && { passedHeaders: ANTHROPIC_HEADERS }),
   };
 }

@@ -1,5 +1,6 @@
 import type { OpenAiChatTarget } from "../../formats/chat/chat-target.ts";
 import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
+import { OPENAI_SUFFIXES } from "../openai-compatible/openai-suffixes.ts";
 
 /** OpenAI refuses fields that it does not know, in messages too. */
 const OPENAI_CHAT: OpenAiChatTarget = {
@@ -26,6 +27,7 @@ const OPENAI_MODEL = /^(?:ft:)?(?:gpt-\d|o\d|chatgpt-|codex-|computer-use)/;
 export const openAiProvider = openAiCompatible({
   responses: true,
   realtime: true,
+  suffixes: OPENAI_SUFFIXES,
   onlyDialect: (model) => (RESPONSES_MODEL.test(model) ? "openai-responses" : undefined),
   chat: (model) => (OPENAI_MODEL.test(model) ? OPENAI_CHAT : {}),
   headers: ({ organization }) => (organization === "" ? {} : { "openai-organization": organization }),

@@ -1,4 +1,4 @@
-import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
+import type { UpstreamDialect } from "../../formats/chat/chat-dialect.ts";
 import { fieldsOf, isObject, textOf } from "../../formats/reported-usage.ts";
 import { anthropicErrorBody, isAnthropicError } from "../cloud-anthropic-error.ts";
 
@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
  * what may stay as it is.
  */
 export function errorInDialect(
-  dialect: ChatDialect,
+  dialect: UpstreamDialect,
   status: number,
   bytes: Uint8Array,
 ): Uint8Array | undefined {

@@ -4,12 +4,12 @@ import { readVertexKey } from "@tollgate/contract/vertex-key";
 import type { VertexKey } from "@tollgate/contract/vertex-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import { fieldsOf, isObject } from "../../formats/reported-usage.ts";
-import { anthropicTarget } from "../claude-models.ts";
+import { anthropicTarget, CLAUDE_SUFFIXES } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { rewrittenAnswer } from "../answer-in-other-words.ts";
 import { vertexTakesBeta } from "../cloud-betas.ts";
 import { CredentialError } from "../credential-error.ts";
-import { geminiTarget } from "../gemini-models.ts";
+import { GEMINI_SUFFIXES, geminiTarget, isYouTube } from "../gemini-models.ts";
 import type { OutgoingRequest, Provider, ProviderCall, SendingContext } from "../provider.ts";
 import { forgetGoogleToken, googleToken } from "./google-token.ts";
 import { vertexRoot } from "./vertex-address.ts";
@@ -34,6 +34,12 @@ export const vertexProvider: Provider = {
     gemini: geminiTarget(vertexGemini(model)),
     openAiChat: { maxTokensField: "max_tokens", thoughts: "none", cacheHints: "none", extraSampling: false },
   }),
+  suffixes: (model) => (vertexDialect(model) === "anthropic" ? CLAUDE_SUFFIXES : GEMINI_SUFFIXES),
+  // Claude takes no addresses here; those of Google's storage are none of the web.
+  inlineMedia: {
+    anthropic: { kinds: ["image", "file"], isAlways: true },
+    gemini: { kinds: ["image", "audio", "video", "file"], takes: isYouTube },
+  },
   passedHeaders: { anthropic: ["anthropic-beta"] },
   takesBeta: vertexTakesBeta,
   target(channel, call) {
@@ -81,8 +87,7 @@ function urlOf(
     }
     case "openai-chat":
       return `${vertexRoot(channel, model, "v1")}/endpoints/openapi/chat/completions`;
-    case "openai-responses":
-    case "bedrock-converse":
+    default:
       return undefined;
   }
 }

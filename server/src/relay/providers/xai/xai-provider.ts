@@ -1,9 +1,12 @@
 import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
 
-/** xAI. Source: https://docs.x.ai/docs/api-reference */
+/** xAI. Source: https://docs.x.ai/docs/api-reference, …/docs/guides/reasoning (efforts) */
 export const xaiProvider = openAiCompatible({
   responses: true,
   realtime: true,
   chat: { maxTokensField: "max_completion_tokens" },
+  suffixes: {
+    efforts: { words: ["low", "medium", "high"], takes: (model) => model.startsWith("grok-") },
+  },
   usageDialects: { "openai-chat": "xai", "openai-responses": "xai-responses" },
 });

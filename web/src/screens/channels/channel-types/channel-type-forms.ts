@@ -5,6 +5,7 @@ import type { ChannelTypeForm } from "./channel-type-form.ts";
 import { cloudflareChannel } from "./cloudflare-channel.tsx";
 import { cozeChannel } from "./coze-channel.tsx";
 import { customChannel } from "./custom-channel.tsx";
+import { difyChannel } from "./dify-channel.tsx";
 import { fastgptChannel } from "./fastgpt-channel.tsx";
 import { geminiChannel } from "./gemini-channel.tsx";
 import { libraryChannel } from "./library-channel.tsx";
@@ -27,10 +28,11 @@ const OWN_FORMS: readonly ChannelTypeForm[] = [
   sparkChannel,
   libraryChannel,
   fastgptChannel,
-  plainChannel(23, { keyFormat: "AppId|SecretId|SecretKey" }),
+  plainChannel(23, { keyFormat: "sk-… / AppId|SecretId|SecretKey" }),
   geminiChannel,
   plainChannel(33, { keyFormat: "AccessKey|SecretAccessKey|Region / ApiKey|Region" }),
   sunoChannel,
+  difyChannel,
   cloudflareChannel,
   siliconflowChannel,
   vertexChannel,
