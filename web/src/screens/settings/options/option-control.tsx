@@ -7,7 +7,7 @@ import { Input, PasswordInput } from "../../../components/input.tsx";
 import { NumberInput } from "../../../components/number-input.tsx";
 import { QuotaInput } from "../../../components/quota-input.tsx";
 import { Select } from "../../../components/select.tsx";
-import { LabeledSwitch } from "../../../components/switch.tsx";
+import { Switch } from "../../../components/switch.tsx";
 import { Textarea } from "../../../components/textarea.tsx";
 import { useGroupNames } from "../use-options.ts";
 import { optionSpec } from "./option-draft.ts";
@@ -62,11 +62,10 @@ function SecretControl({ text, onTextChange }: OptionControlProps) {
 
 function FlagControl({ field, text, onTextChange }: OptionControlProps) {
   const { t } = useTranslation("optionSettings");
-  const isOn = text === "true";
-  const change = async (isOnNext: boolean) => {
-    const isAsked = !isOnNext && field.asksBeforeOff === true;
+  const change = async (isOn: boolean) => {
+    const isAsked = !isOn && field.asksBeforeOff === true;
     if (isAsked && !(await askBeforeOff())) return;
-    onTextChange(String(isOnNext));
+    onTextChange(String(isOn));
   };
   const askBeforeOff = () =>
     confirm({
@@ -76,9 +75,11 @@ function FlagControl({ field, text, onTextChange }: OptionControlProps) {
       confirmLabel: t("passwordOff.confirm"),
     });
   return (
-    <LabeledSwitch checked={isOn} onCheckedChange={(next) => void change(next)} className="h-8">
-      <span className="text-secondary">{isOn ? t("state.on") : t("state.off")}</span>
-    </LabeledSwitch>
+    <Switch
+      checked={text === "true"}
+      onCheckedChange={(isOn) => void change(isOn)}
+      className="my-0.5 self-end"
+    />
   );
 }
 

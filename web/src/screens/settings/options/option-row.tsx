@@ -2,6 +2,7 @@ import { Field } from "@base-ui/react/field";
 import { errorText } from "@tollgate/contract/errors";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { classNames } from "../../../lib/class-names.ts";
 import { currentLanguage } from "../../../i18n/i18n.ts";
 import { OptionControl } from "./option-control.tsx";
 import { defaultText, isSameValue, optionSpec, type OptionDraft } from "./option-draft.ts";
@@ -20,12 +21,16 @@ export function OptionRow({ field, draft, onTextChange }: OptionRowProps) {
   const { key } = field;
   const name = t(`field.${key}.name`);
   const problem = draft.problems.get(key);
+  const isFlag = optionSpec(key).shape.kind === "flag";
   const change = (text: string) => onTextChange(key, text);
   return (
     <Field.Root
       invalid={problem !== undefined}
       data-option={key}
-      className="grid gap-x-8 gap-y-2 py-4 first:pt-0 last:pb-0 md:grid-cols-2"
+      className={classNames(
+        "grid gap-x-8 gap-y-2 py-4 first:pt-0 last:pb-0",
+        isFlag ? "grid-cols-[minmax(0,1fr)_auto]" : "md:grid-cols-2",
+      )}
     >
       <div className="min-w-0">
         <div className="flex items-center gap-2">
@@ -69,7 +74,7 @@ function DefaultLine({ field: { key }, name, text, onTextChange }: DefaultLinePr
   const fallback = defaultText(key);
   if (optionSpec(key).secret === true || isSameValue(key, text, fallback)) return null;
   return (
-    <p className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-muted">
       <span className="truncate">{t("default.value", { value: shownDefault(fallback) })}</span>
       <button
         type="button"
