@@ -15,7 +15,6 @@ export const optionSettings: Texts["optionSettings"] = {
   default: {
     value: "Default: {{value}}",
     empty: "empty",
-    comma: " ",
     reset: "Reset",
     resetOf: "Set “{{name}}” back to its default",
   },

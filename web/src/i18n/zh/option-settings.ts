@@ -14,7 +14,6 @@ export const optionSettings = {
   default: {
     value: "默认：{{value}}",
     empty: "空",
-    comma: " ",
     reset: "恢复默认",
     resetOf: "将“{{name}}”恢复为默认值",
   },

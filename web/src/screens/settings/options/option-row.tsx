@@ -1,32 +1,38 @@
 import { Field } from "@base-ui/react/field";
 import { errorText } from "@tollgate/contract/errors";
-import { useId } from "react";
+import type { TableProblem } from "@tollgate/contract/price-table-check";
+import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../../../lib/class-names.ts";
 import { currentLanguage } from "../../../i18n/i18n.ts";
 import { OptionControl } from "./option-control.tsx";
-import { defaultText, isSameValue, optionSpec, type OptionDraft } from "./option-draft.ts";
+import { defaultText, isSameValue, optionSpec } from "./option-draft.ts";
 import type { OfferedField } from "./option-fields.ts";
 
 interface OptionRowProps {
   field: OfferedField;
-  draft: OptionDraft;
+  text: string;
+  isChanged: boolean;
+  problem: TableProblem | undefined;
+  /** The same function for as long as the saved options are. */
   onTextChange: (key: OfferedField["key"], text: string) => void;
 }
 
-/** One option: what it is and does, its control, what is wrong with it, and the way back to its default. */
-export function OptionRow({ field, draft, onTextChange }: OptionRowProps) {
+/**
+ * One option of many, drawn anew only when it changes: what it is and does, its control, what is wrong with it, and the
+ * way back to its default.
+ */
+export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
+  const { field, text, isChanged, problem, onTextChange } = props;
   const { t } = useTranslation("optionSettings");
   const problemId = useId();
   const { key } = field;
   const name = t(`field.${key}.name`);
-  const problem = draft.problems.get(key);
   const isFlag = optionSpec(key).shape.kind === "flag";
-  const change = (text: string) => onTextChange(key, text);
+  const change = (next: string) => onTextChange(key, next);
   return (
     <Field.Root
       invalid={problem !== undefined}
-      data-option={key}
       className={classNames(
         "grid gap-x-8 gap-y-2 py-4 first:pt-0 last:pb-0",
         isFlag ? "grid-cols-[minmax(0,1fr)_auto]" : "md:grid-cols-2",
@@ -35,9 +41,7 @@ export function OptionRow({ field, draft, onTextChange }: OptionRowProps) {
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <Field.Label className="text-sm font-medium">{name}</Field.Label>
-          {draft.changed.includes(key) && (
-            <span className="text-xs whitespace-nowrap text-accent-text">{t("unsaved")}</span>
-          )}
+          {isChanged && <span className="text-xs whitespace-nowrap text-accent-text">{t("unsaved")}</span>}
         </div>
         <Field.Description className="mt-1 text-xs leading-relaxed text-muted">
           {t(`field.${key}.hint`)}
@@ -46,7 +50,7 @@ export function OptionRow({ field, draft, onTextChange }: OptionRowProps) {
       <div className="flex min-w-0 flex-col gap-1.5">
         <OptionControl
           field={field}
-          text={draft.textOf(key)}
+          text={text}
           onTextChange={change}
           problemId={problem === undefined ? undefined : problemId}
         />
@@ -55,11 +59,11 @@ export function OptionRow({ field, draft, onTextChange }: OptionRowProps) {
             {errorText(problem.code, currentLanguage(), { ...problem.details, key: name })}
           </Field.Error>
         )}
-        <DefaultLine field={field} name={name} text={draft.textOf(key)} onTextChange={change} />
+        <DefaultLine field={field} name={name} text={text} onTextChange={change} />
       </div>
     </Field.Root>
   );
-}
+});
 
 interface DefaultLineProps {
   field: OfferedField;
@@ -91,6 +95,6 @@ function DefaultLine({ field: { key }, name, text, onTextChange }: DefaultLinePr
     if (value === "" || value === "[]") return t("default.empty");
     if (value === "true") return t("state.on");
     if (value === "false") return t("state.off");
-    return value.replaceAll(/\s*\n\s*/g, t("default.comma"));
+    return value.replaceAll(/\s*\n\s*/g, " ");
   }
 }

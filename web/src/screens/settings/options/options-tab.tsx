@@ -78,6 +78,7 @@ interface OptionSectionCardProps {
 }
 
 function OptionSectionCard({ section, editing, tab, children }: OptionSectionCardProps) {
+  const { draft, setText } = editing;
   const { t } = useTranslation(["optionSettings", "settings"]);
   const title = t(`section.${section.name}`);
   return (
@@ -85,7 +86,14 @@ function OptionSectionCard({ section, editing, tab, children }: OptionSectionCar
       <SectionCard title={tab === undefined ? title : `${t(`tabs.${tab}`, { ns: "settings" })} · ${title}`}>
         <div className="flex flex-col divide-y divide-line">
           {section.fields.map((field) => (
-            <OptionRow key={field.key} field={field} draft={editing.draft} onTextChange={editing.setText} />
+            <OptionRow
+              key={field.key}
+              field={field}
+              text={draft.textOf(field.key)}
+              isChanged={draft.changed.includes(field.key)}
+              problem={draft.problems.get(field.key)}
+              onTextChange={setText}
+            />
           ))}
           {children}
         </div>

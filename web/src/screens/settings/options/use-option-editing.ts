@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { OptionKey } from "@tollgate/contract/options";
 import {
   draftOf,
@@ -28,10 +28,14 @@ export function useOptionEditing(
   { changes, setChanges }: OptionChangesState,
 ): OptionEditing {
   const draft = useMemo(() => draftOf(saved, changes), [saved, changes]);
+  const setText = useCallback(
+    (key: OptionKey, text: string) => setChanges((before) => withText(before, key, text, saved[key] ?? "")),
+    [saved, setChanges],
+  );
   return {
     draft,
     changes,
-    setText: (key, text) => setChanges((before) => withText(before, key, text, saved[key] ?? "")),
+    setText,
     discard: () => setChanges(() => ({})),
   };
 }
