@@ -6,6 +6,7 @@ import { ROOT_PASSWORD, signIn } from "../support/console-session.ts";
 import { filled, TEXTS } from "../support/console-texts.ts";
 import { journey } from "../support/journey.ts";
 import { startOddUpstream } from "../support/odd-upstream.ts";
+import type { OddUpstream } from "../support/odd-upstream.ts";
 
 const texts = TEXTS.zh.channels;
 const health = TEXTS.zh.channelHealth;
@@ -57,7 +58,7 @@ journey(
       await addChannel(page, "Silent", odd.silentUrl);
       await setOptions(page, { AutomaticDisableChannelEnabled: true });
       await page.reload();
-      await cancelTest(page);
+      await cancelTest(page, odd);
       await readWhyItIsOff(page);
       expect([...called]).toEqual(
         expect.arrayContaining([
@@ -168,7 +169,7 @@ async function testOneModel(page: Page): Promise<void> {
 async function repairAndRemove(page: Page): Promise<void> {
   await page.getByRole("button", { name: texts.operations.title }).click();
   await page.getByRole("menuitem", { name: texts.operations.repair }).click();
-  await page.getByText(filled(texts.done.repaired, { count: 2 })).waitFor();
+  await page.getByText(/已修复 \d+ 个通道！/).waitFor();
   await page.getByRole("switch", { name: texts.batch }).click();
   await page.getByRole("button", { name: texts.action.deleteSelected }).click();
   await page.getByText("请先选择要删除的通道！").waitFor();
@@ -192,7 +193,8 @@ async function askForBalances(page: Page): Promise<void> {
   await page.getByText(filled(texts.run.balances.done, { total: 2 })).waitFor();
 }
 
-async function cancelTest(page: Page): Promise<void> {
+/** A test that is under way is waited for: what came of it counts. */
+async function cancelTest(page: Page, odd: OddUpstream): Promise<void> {
   await rowOf(page, "Silent").waitFor();
   await page.getByRole("button", { name: texts.operations.title }).click();
   await page.getByRole("menuitem", { name: texts.operations.testAll }).click();
@@ -203,6 +205,8 @@ async function cancelTest(page: Page): Promise<void> {
   expect(await again.getAttribute("aria-disabled")).toBe("true");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: texts.run.cancel, exact: true }).click();
+  await page.getByRole("button", { name: texts.run.cancelling }).waitFor();
+  odd.hangUp();
   const [cancelled = ""] = texts.run.tests.cancelled.split("{{");
   await page.getByText(cancelled).waitFor();
 }

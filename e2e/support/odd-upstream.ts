@@ -9,6 +9,8 @@ export interface OddUpstream {
   readonly silentUrl: string;
   /** Tells a balance of 12.5 USD, and nothing else. */
   readonly billingUrl: string;
+  /** Breaks off what it never answers. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startOddUpstream(): Promise<OddUpstream> {
     refusingUrl: `${url}/refusing`,
     silentUrl: `${url}/silent`,
     billingUrl: `${url}/billing`,
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -23,6 +23,8 @@ export interface Routing {
   readonly health: HealthStates;
   /** Notes that a channel has been switched on again by a passed test. */
   noteEnabled(channelId: number): void;
+  /** Notes that a test or an empty balance has switched a channel off. */
+  noteDisabled(channelId: number, reason: string): void;
   /** Resolves when every decision to switch a channel off has been written. */
   idle(): Promise<void>;
 }
@@ -40,11 +42,12 @@ export async function openRouting(
   options.onChange(() => (rules = readRules(options)));
   const incidents = createIncidentLog({ maxIncidents: INCIDENTS_MAX });
   const writes = new Set<Promise<void>>();
+  const noteDisabled = (channelId: number, text: string) =>
+    incidents.add(plainIncident("disabled", { channelId, text }, clock.nowMs()));
   const switchOff = async (channelId: number, reason: string) => {
     try {
       const note = { reason, atSeconds: nowSeconds(clock) };
-      if (await channels.switchOff(channelId, note))
-        incidents.add(plainIncident("disabled", { channelId, text: reason }, clock.nowMs()));
+      if (await channels.switchOff(channelId, note)) noteDisabled(channelId, reason);
     } catch (error) {
       logger.error("a channel could not be switched off", { channelId, error });
     }
@@ -77,6 +80,7 @@ export async function openRouting(
     router,
     incidents,
     health: health.states,
+    noteDisabled,
     noteEnabled: (channelId) => incidents.add(plainIncident("enabled", { channelId }, clock.nowMs())),
     async idle() {
       await Promise.all(writes);

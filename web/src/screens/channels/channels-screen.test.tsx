@@ -162,7 +162,7 @@ describe("batch mode", () => {
   };
   test("says what must be selected first", async () => {
     const { user } = await withChannels(...three());
-    await user.click(screen.getByRole("switch", { name: "批量操作" }));
+    await user.click(await screen.findByRole("switch", { name: "批量操作" }));
     await user.click(await screen.findByRole("button", { name: "删除所选通道" }));
     expect(await screen.findByText("请先选择要删除的通道！")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "批量设置标签" }));
