@@ -117,6 +117,25 @@ function visits(texts: (typeof TEXTS)[Language]) {
     { name: "wallet", path: "/topup", open: heading(texts.wallet.redeem.title) },
     { name: "audit of the books", path: "/setting?tab=books", open: heading(texts.audit.title) },
     { name: "settings", path: "/setting", open: heading(texts.settings.title) },
+    {
+      name: "options with something wrong",
+      path: "/setting?tab=operation",
+      async open(page: Page) {
+        const { field, default: fallback } = texts.optionSettings;
+        const retries = page.getByRole("textbox", { name: field.RetryTimes.name });
+        await retries.fill("21");
+        await page.getByRole("region", { name: texts.settings.unsaved.bar }).waitFor();
+        await page
+          .getByRole("button", { name: filled(fallback.resetOf, { name: field.RetryTimes.name }) })
+          .waitFor();
+      },
+    },
+    {
+      name: "options found",
+      path: "/setting?tab=other&search=address",
+      open: (page: Page) =>
+        page.getByRole("textbox", { name: texts.optionSettings.field.ServerAddress.name }).waitFor(),
+    },
     // After the log has been read, since a test is a row of it.
     {
       name: "channels by tag, with a test of all",
