@@ -19,6 +19,7 @@ export const optionSettings: Texts["optionSettings"] = {
     resetOf: "Set “{{name}}” back to its default",
   },
   secret: "What is saved is not shown; leave empty to keep it",
+  example: "For example:",
   noGroup: "None",
   choice: { count: "Each node counts for itself", refuse: "Refuse calls that have a limit" },
   unit: {

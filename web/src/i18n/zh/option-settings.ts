@@ -18,6 +18,7 @@ export const optionSettings = {
     resetOf: "将“{{name}}”恢复为默认值",
   },
   secret: "已保存的内容不会显示；留空则不修改",
+  example: "例如：",
   noGroup: "不使用",
   choice: { count: "各节点自行计数", refuse: "拒绝有限制的调用" },
   unit: {

@@ -162,7 +162,7 @@ function JsonControl({ field, text, onTextChange, problemId }: OptionControlProp
       label={t(`field.${field.key}.name`)}
       text={text}
       onTextChange={onTextChange}
-      placeholder={field.example}
+      placeholder={field.example && `${t("example")}\n${field.example}`}
       problemsId={problemId}
       className="h-36"
     />

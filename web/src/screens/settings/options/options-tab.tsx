@@ -84,7 +84,8 @@ function OptionSectionCard({ section, editing, tab, children }: OptionSectionCar
   return (
     <div id={sectionId(section.name)} className="scroll-mt-4">
       <SectionCard title={tab === undefined ? title : `${t(`tabs.${tab}`, { ns: "settings" })} · ${title}`}>
-        <div className="flex flex-col divide-y divide-line">
+        {/* What gets the focus does not end up under the bar at the foot. */}
+        <div className="flex flex-col divide-y divide-line **:focus-visible:scroll-mb-24">
           {section.fields.map((field) => (
             <OptionRow
               key={field.key}
