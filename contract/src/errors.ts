@@ -300,6 +300,10 @@ export const ERRORS = {
     zh: "{key} 必须是不小于 {min} 的数字",
     en: "{key} must be a number of {min} or more",
   },
+  "option.not-a-number-between": {
+    zh: "{key} 必须是 {min} 到 {max} 之间的数字",
+    en: "{key} must be a number from {min} to {max}",
+  },
   "option.not-a-whole-number": {
     zh: "{key} 必须是不小于 {min} 的整数",
     en: "{key} must be a whole number of {min} or more",

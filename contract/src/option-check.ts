@@ -19,10 +19,10 @@ function shapeProblem(key: OptionKey, { shape }: OptionSpec<unknown>, text: stri
     case "number": {
       const { min, max, isWhole } = shape;
       if (min === undefined) break;
-      if (!isWhole) return { code: "option.not-a-number", details: { key, min } };
+      const kind = isWhole ? "option.not-a-whole-number" : "option.not-a-number";
       return max === undefined
-        ? { code: "option.not-a-whole-number", details: { key, min } }
-        : { code: "option.not-a-whole-number-between", details: { key, min, max } };
+        ? { code: kind, details: { key, min } }
+        : { code: `${kind}-between`, details: { key, min, max } };
     }
     case "address":
       return { code: "option.not-an-address", details: { key } };
