@@ -16,7 +16,7 @@ export const optionSettings: Texts["optionSettings"] = {
     value: "Default: {{value}}",
     empty: "empty",
     reset: "Reset",
-    resetOf: "Set “{{name}}” back to its default",
+    resetOf: "Reset: {{name}}",
   },
   secret: "What is saved is not shown; leave empty to keep it",
   example: "For example:",

@@ -15,7 +15,7 @@ export const optionSettings = {
     value: "默认：{{value}}",
     empty: "空",
     reset: "恢复默认",
-    resetOf: "将“{{name}}”恢复为默认值",
+    resetOf: "恢复默认：{{name}}",
   },
   secret: "已保存的内容不会显示；留空则不修改",
   example: "例如：",

@@ -63,7 +63,7 @@ describe("options of a tab", () => {
   test("show their default where they differ from it, and go back to it", async () => {
     const { user, saved } = await renderOptions("operation", { options: { RetryTimes: "5" } });
     expect(await screen.findByText("默认：0")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "将“失败重试次数”恢复为默认值" }));
+    await user.click(screen.getByRole("button", { name: "恢复默认：失败重试次数" }));
     await user.click(saveButton());
     expect(await screen.findByText("保存成功")).toBeTruthy();
     expect(saved()).toEqual([{ options: { RetryTimes: "0" } }]);
