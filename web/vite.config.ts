@@ -39,6 +39,13 @@ export default defineConfig({
             { name: "shell", tags: ["$initial"], priority: 2 },
             // In one piece: chunks of shared crumbs that need one another's schemas while they are evaluated cannot start.
             { name: "contract", test: /[\\/]contract[\\/]src[\\/]/, minShareCount: 2, priority: 1.5 },
+            // Fields for numbers, and what they are built on: in one piece, for the same reason.
+            {
+              name: "numbers",
+              test: /[\\/]number-field[\\/]|(?:number|quota)-input/,
+              minShareCount: 2,
+              priority: 1.2,
+            },
             {
               name: "shared",
               minShareCount: 2,

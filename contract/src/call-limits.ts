@@ -24,6 +24,7 @@ const callLimitTable = z.record(z.string().check(z.minLength(1)), callLimitSchem
 /** JSON object: whom it limits → the limit. */
 export const callLimitMap = (section: OptionSection): OptionSpec<Record<string, CallLimit>> => ({
   section,
+  shape: { kind: "json" },
   default: {},
   parse: (text) => (text.trim() === "" ? {} : callLimitTable.safeParse(parsedJson(text)).data),
   format: (value) => JSON.stringify(value),
@@ -37,6 +38,7 @@ const requestPairTable = z.record(
 /** JSON object: group → [all requests, successful requests] in each window; 0 = no limit. */
 export const requestPairMap = (section: OptionSection): OptionSpec<Record<string, [number, number]>> => ({
   section,
+  shape: { kind: "json" },
   default: {},
   parse: (text) => (text.trim() === "" ? {} : requestPairTable.safeParse(parsedJson(text)).data),
   format: (value) => JSON.stringify(value),

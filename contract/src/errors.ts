@@ -312,6 +312,34 @@ export const ERRORS = {
     zh: "无法启用，请先填入 {missing}",
     en: "Cannot be switched on: fill in {missing} first",
   },
+  "option.not-a-number": {
+    zh: "{key} 必须是不小于 {min} 的数字",
+    en: "{key} must be a number of {min} or more",
+  },
+  "option.not-a-number-between": {
+    zh: "{key} 必须是 {min} 到 {max} 之间的数字",
+    en: "{key} must be a number from {min} to {max}",
+  },
+  "option.not-a-whole-number": {
+    zh: "{key} 必须是不小于 {min} 的整数",
+    en: "{key} must be a whole number of {min} or more",
+  },
+  "option.not-a-whole-number-between": {
+    zh: "{key} 必须是 {min} 到 {max} 之间的整数",
+    en: "{key} must be a whole number from {min} to {max}",
+  },
+  "option.not-an-address": {
+    zh: "{key} 必须以 http:// 或 https:// 开头",
+    en: "{key} must be an address that begins with http:// or https://",
+  },
+  "option.not-statuses": {
+    zh: "{key} 必须是 HTTP 状态码或范围，以逗号分隔，例如 401,500-503",
+    en: "{key} must be HTTP statuses or ranges of them, separated by commas, e.g. 401,500-503",
+  },
+  "option.too-long": {
+    zh: "{key} 不能超过 {max} 个字符",
+    en: "{key} has at most {max} characters",
+  },
   "option.table-not-json": {
     zh: "{key} 不是合法的 JSON 字符串（第 {line} 行第 {column} 列）",
     en: "{key} is not a valid JSON object (line {line}, column {column})",
@@ -327,6 +355,14 @@ export const ERRORS = {
   "option.table-not-a-map": {
     zh: "{key} 第 {line} 行：{name} 的值必须是 JSON 对象",
     en: "{key}, line {line}: the value of {name} must be a JSON object",
+  },
+  "option.table-not-a-limit": {
+    zh: "{key} 第 {line} 行：{name} 无效，可用的限制项为 {fields}，值必须是非负整数",
+    en: "{key}, line {line}: {name} is not valid. A limit has {fields}, each a whole number of 0 or more",
+  },
+  "option.table-not-a-pair": {
+    zh: "{key} 第 {line} 行：{name} 的值必须是两个非负整数 [请求数, 成功请求数]",
+    en: "{key}, line {line}: {name} must be two whole numbers of 0 or more, [requests, successful requests]",
   },
   "option.table-not-tiers": {
     zh: "{key} 第 {line} 行：{name} 的阶梯价格无效（应为按 above_input_tokens 递增的列表）",

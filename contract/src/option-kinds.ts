@@ -18,12 +18,21 @@ export type OptionSection =
   | "limits"
   | "chat";
 
+/** What a form needs to know of an option's text beside its default: the field that fits, and its bounds. */
+export type OptionShape =
+  | { readonly kind: "flag" | "address" | "statuses" | "names" | "json" }
+  | { readonly kind: "text"; readonly max: number }
+  | { readonly kind: "choice"; readonly words: readonly string[] }
+  /** A bound that is left out is as far as numbers go. */
+  | { readonly kind: "number"; readonly isWhole: boolean; readonly min?: number; readonly max?: number };
+
 /**
  * One option: how its text is read and checked, its default, and where it is shown. `parse` answers the value, or
  * undefined when the text is not acceptable; `requires` are options that must be set before this one is switched on.
  */
 export interface OptionSpec<Value> {
   readonly section: OptionSection;
+  readonly shape: OptionShape;
   readonly default: Value;
   readonly parse: (text: string) => Value | undefined;
   readonly format: (value: Value) => string;
@@ -36,6 +45,7 @@ type Extra = Partial<Pick<OptionSpec<unknown>, "secret" | "requires">>;
 /** "true" / "false". */
 export const flag = (section: OptionSection, fallback: boolean, extra: Extra = {}): OptionSpec<boolean> => ({
   section,
+  shape: { kind: "flag" },
   default: fallback,
   parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
   format: String,
@@ -51,6 +61,7 @@ export const text = (
   const { max = 10_000, ...rest } = extra;
   return {
     section,
+    shape: { kind: "text", max },
     default: fallback,
     parse: (value) => (value.length <= max ? value : undefined),
     format: String,
@@ -64,6 +75,7 @@ export const choice = <const Word extends string>(
   words: readonly [Word, ...Word[]],
 ): OptionSpec<Word> => ({
   section,
+  shape: { kind: "choice", words },
   default: words[0],
   parse: (value) => words.find((word) => word === value),
   format: String,
@@ -72,6 +84,7 @@ export const choice = <const Word extends string>(
 /** An address; trailing slashes are stripped. Empty, or http(s). */
 export const address = (section: OptionSection, extra: Extra = {}): OptionSpec<string> => ({
   section,
+  shape: { kind: "address" },
   default: "",
   parse: (value) => {
     const trimmed = value.trim().replace(/\/+$/, "");
@@ -91,6 +104,7 @@ export const number = (
   bounds: { min?: number; max?: number; whole?: true } = {},
 ): OptionSpec<number> => ({
   section,
+  shape: { kind: "number", isWhole: bounds.whole === true, ...shownBounds(bounds) },
   default: fallback,
   parse: (value) => {
     const parsed = value.trim() === "" ? Number.NaN : Number(value);
@@ -102,6 +116,14 @@ export const number = (
   format: String,
 });
 
+/** Bounds that somebody chose, without the end of all whole numbers. */
+function shownBounds({ min, max }: { min?: number; max?: number }) {
+  return {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && max !== Number.MAX_SAFE_INTEGER && { max }),
+  };
+}
+
 /** A whole number, 0 or more unless bounds say otherwise. */
 export const whole = (
   section: OptionSection,
@@ -110,12 +132,33 @@ export const whole = (
 ): OptionSpec<number> =>
   number(section, fallback, { min: 0, max: Number.MAX_SAFE_INTEGER, ...bounds, whole: true });
 
+/** HTTP statuses and ranges of them, separated by commas: `401,500-503`. Empty is none. */
+export const statusRanges = (section: OptionSection, fallback: string): OptionSpec<string> => ({
+  section,
+  shape: { kind: "statuses" },
+  default: fallback,
+  parse: (value) => {
+    const parts = value
+      .replaceAll(/\s*-\s*/g, "-")
+      .split(/[,，\s]+/)
+      .filter((part) => part !== "");
+    return parts.every(isStatusRange) ? parts.join(",") : undefined;
+  },
+  format: String,
+});
+
+function isStatusRange(text: string): boolean {
+  const match = /^([1-9]\d\d)(?:-([1-9]\d\d))?$/.exec(text);
+  return match !== null && Number(match[1]) <= Number(match[2] ?? match[1]);
+}
+
 /** JSON object: name → number, each 0 or more. */
 export const ratioMap = (
   section: OptionSection,
   fallback: Record<string, number>,
 ): OptionSpec<Record<string, number>> => ({
   section,
+  shape: { kind: "json" },
   default: fallback,
   parse: (value) =>
     parseMap(
@@ -131,6 +174,7 @@ export const textMap = (
   fallback: Record<string, string>,
 ): OptionSpec<Record<string, string>> => ({
   section,
+  shape: { kind: "json" },
   default: fallback,
   parse: (value) => parseMap(value, (entry): entry is string => typeof entry === "string"),
   format: (value) => JSON.stringify(value),
@@ -141,6 +185,7 @@ export const nestedRatioMap = (
   section: OptionSection,
 ): OptionSpec<Record<string, Record<string, number>>> => ({
   section,
+  shape: { kind: "json" },
   default: {},
   parse: (value) =>
     parseMap(
@@ -160,6 +205,7 @@ export const nameList = (
   fallback: readonly string[],
 ): OptionSpec<readonly string[]> => ({
   section,
+  shape: { kind: "names" },
   default: fallback,
   parse: (value) => {
     const parsed = value.trim() === "" ? [] : parseJson(value);
@@ -176,6 +222,7 @@ export const namedTextList = (
   fallback: Record<string, string>[],
 ): OptionSpec<Record<string, string>[]> => ({
   section,
+  shape: { kind: "json" },
   default: fallback,
   parse: (value) => {
     const parsed = parseJson(value);

@@ -9,6 +9,7 @@ import {
   number,
   ratioMap,
   secret,
+  statusRanges,
   text,
   textMap,
   whole,
@@ -160,7 +161,7 @@ export const OPTION_TABLE = {
       "Your account is not authorized",
     ].join("\n"),
   ),
-  AutomaticDisableStatusCodes: text("monitoring", "401", { max: 500 }),
+  AutomaticDisableStatusCodes: statusRanges("monitoring", "401"),
   /** All channels are tested, and all balances asked for, every so many minutes; by one node where several run. */
   "monitor_setting.auto_test_channel_enabled": flag("monitoring", false),
   "monitor_setting.auto_test_channel_minutes": whole("monitoring", 10, { min: 1, max: 525_600 }),
@@ -169,9 +170,10 @@ export const OPTION_TABLE = {
   /** Of two channels drawn from a tier, the one that answers sooner is taken. */
   LatencyAwareRoutingEnabled: flag("monitoring", false),
   RetryTimes: whole("monitoring", 0, { max: 20 }),
-  AutomaticRetryStatusCodes: text("monitoring", "100-199,300-399,401-407,409-499,500-503,505-523,525-599", {
-    max: 500,
-  }),
+  AutomaticRetryStatusCodes: statusRanges(
+    "monitoring",
+    "100-199,300-399,401-407,409-499,500-503,505-523,525-599",
+  ),
 
   /** Longest wait for the first word of a stream before the next channel is tried, in seconds; 0 = no limit of its own. */
   FirstTokenTimeoutSeconds: whole("monitoring", 0, { max: 3600 }),

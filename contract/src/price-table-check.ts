@@ -1,3 +1,4 @@
+import { CALL_LIMIT_FIELDS } from "./call-limits.ts";
 import { isJsonObject } from "./codecs.ts";
 import type { ErrorCode, ErrorDetails } from "./errors.ts";
 import { listJsonMembers } from "./json-members.ts";
@@ -8,9 +9,9 @@ export const PRICE_MAX = 1_000_000;
 
 /**
  * Options whose text is a table that people write by hand, and what stands in it by name: a price, a map of prices by
- * name, a list of tiers, or anything (where the option's own kind decides).
+ * name, a list of tiers, a limit of calls, a pair of counts, or anything (where the option's own kind decides).
  */
-const TABLES: Readonly<Record<string, "prices" | "maps" | "tiers" | "anything">> = {
+const TABLES: Readonly<Record<string, "prices" | "maps" | "tiers" | "limits" | "pairs" | "anything">> = {
   ModelRatio: "prices",
   ModelPrice: "prices",
   CompletionRatio: "prices",
@@ -26,10 +27,16 @@ const TABLES: Readonly<Record<string, "prices" | "maps" | "tiers" | "anything">>
   TopupGroupRatio: "prices",
   UserUsableGroups: "anything",
   TieredPrices: "tiers",
+  UserCallLimits: "limits",
+  TokenCallLimits: "limits",
+  GroupCallLimits: "limits",
+  ModelCallLimits: "limits",
+  ChannelCallLimits: "limits",
+  ModelRequestRateLimitGroup: "pairs",
 };
 
 /** At how many names from the outside prices stand. */
-const PRICE_DEPTH = { prices: 1, maps: 2, tiers: undefined, anything: undefined } as const;
+const PRICE_DEPTH: Readonly<Record<string, number>> = { prices: 1, maps: 2 };
 
 /** What is wrong with a table, as a code of `errors.ts` with its details: `name` and `line` say where. */
 export interface TableProblem {
@@ -57,12 +64,19 @@ export function checkTableText(key: string, text: string): TableProblem | undefi
   for (const { path, at } of listed.members) {
     const [name = "", inner] = path;
     const details = { key, name: path.join(" → "), ...at };
-    if (kind === "maps" && inner === undefined && !isMap(table[name]))
+    if ((kind === "maps" || kind === "limits") && inner === undefined && !isMap(table[name]))
       return { code: "option.table-not-a-map", details };
     if (kind === "tiers" && path.length === 1 && !isTierList(table[name]))
       return { code: "option.table-not-tiers", details };
+    if (kind === "pairs" && path.length === 1 && !isCountPair(table[name]))
+      return { code: "option.table-not-a-pair", details };
     const isPriceHere = path.length === PRICE_DEPTH[kind];
     const value = inner === undefined ? table[name] : Object(table[name])[inner];
+    if (kind === "limits" && inner !== undefined && !isLimitField(inner, value))
+      return {
+        code: "option.table-not-a-limit",
+        details: { ...details, fields: CALL_LIMIT_FIELDS.join(", ") },
+      };
     if (isPriceHere && !isTablePrice(value))
       return { code: "option.table-not-a-price", details: { ...details, max: PRICE_MAX } };
   }
@@ -72,6 +86,18 @@ export function checkTableText(key: string, text: string): TableProblem | undefi
 /** Whether a value may stand in a price table. */
 function isTablePrice(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= PRICE_MAX;
+}
+
+function isLimitField(name: string, value: unknown): boolean {
+  return CALL_LIMIT_FIELDS.some((field) => field === name) && isCount(value);
+}
+
+function isCountPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every(isCount);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function isMap(value: unknown): boolean {

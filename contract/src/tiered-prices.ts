@@ -44,6 +44,7 @@ export function isTierList(value: unknown): value is TieredPrice[] {
 /** JSON object: model name → its tiers. */
 export const tieredPriceMap = (section: OptionSection): OptionSpec<TieredPriceTable> => ({
   section,
+  shape: { kind: "json" },
   default: {},
   parse: (text) => (text.trim() === "" ? {} : tableSchema.safeParse(parsedJson(text)).data),
   format: (value) => JSON.stringify(value),

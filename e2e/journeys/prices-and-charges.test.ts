@@ -39,7 +39,7 @@ journey("a price is changed after a look at what it would have cost", async ({ s
   await preview.getByRole("row", { name: new RegExp(`${MODEL}.*\\+100\\.0%`) }).waitFor();
   expect(await chargedRows(page), "a preview changes nothing").toEqual(before);
   await preview.getByRole("button", { name: zh.pricingSettings.preview.save }).click();
-  await page.getByText(zh.pricingSettings.save.done).waitFor();
+  await page.getByText(zh.settings.saved).waitFor();
 
   await ask(stage.gateway.url, key);
   const [newest] = await chargedRows(page);

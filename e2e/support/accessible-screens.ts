@@ -117,6 +117,17 @@ function visits(texts: (typeof TEXTS)[Language]) {
     { name: "wallet", path: "/topup", open: heading(texts.wallet.redeem.title) },
     { name: "audit of the books", path: "/setting?tab=books", open: heading(texts.audit.title) },
     { name: "settings", path: "/setting", open: heading(texts.settings.title) },
+    {
+      // Those that a search finds, of every kind that has a field of its own; all at once would keep axe busy.
+      name: "options with something wrong",
+      path: "/setting?tab=operation&search=group",
+      async open(page: Page) {
+        const { field } = texts.optionSettings;
+        await page.getByRole("textbox", { name: field.GroupCallLimits.name }).fill("{");
+        await page.getByRole("region", { name: texts.settings.unsaved.bar }).waitFor();
+        await page.getByRole("combobox", { name: field.BackupGroup.name }).waitFor();
+      },
+    },
     // After the log has been read, since a test is a row of it.
     {
       name: "channels by tag, with a test of all",

@@ -13,12 +13,13 @@ const LAST_TESTS_MS = 3000;
 /** Makes the work over all channels, and begins it when it is due. The stack ends what runs. */
 export function startCare(
   parts: AppParts,
-  relay: Pick<Relay, "probe">,
+  relay: Pick<Relay, "probe" | "notes">,
   stack: AsyncDisposableStack,
   intervalMs: number,
 ): ChannelCare {
   const care = createChannelCare({
     ...parts,
+    channels: notingChannels(parts.channels, relay.notes),
     probe: relay.probe,
     loadChannel: createRelayChannels(parts).loadRelayChannel,
     openExchange: createOutbound().openExchange,
@@ -40,4 +41,21 @@ export function startCare(
     await Promise.race([ended, Bun.sleep(LAST_TESTS_MS)]);
   });
   return care;
+}
+
+/** Channels whose switching stands among their incidents, as that by the relay does. */
+function notingChannels(channels: AppParts["channels"], notes: Relay["notes"]): AppParts["channels"] {
+  return {
+    ...channels,
+    async switchOff(id, note) {
+      const isChanged = await channels.switchOff(id, note);
+      if (isChanged) notes.noteDisabled(id, note.reason);
+      return isChanged;
+    },
+    async switchOn(id) {
+      const isChanged = await channels.switchOn(id);
+      if (isChanged) notes.noteEnabled(id);
+      return isChanged;
+    },
+  };
 }

@@ -15,6 +15,7 @@ import type { ProbeResult, Tester } from "./relay/probe.ts";
 import type { Arrival, RelayDeps } from "./relay/relay.ts";
 import { answerRelayed } from "./relay/relay-routes.ts";
 import { openRouting } from "./app-routing.ts";
+import type { Routing } from "./app-routing.ts";
 import { createChannelWatch } from "./relay/channel-watch.ts";
 import type { ChannelWatch } from "./relay/channel-watch.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
@@ -29,6 +30,8 @@ export interface Relay {
   probe(channelId: number, model: string | undefined, tester: Tester): Promise<ProbeResult>;
   /** How channels and their keys fare. */
   readonly watch: ChannelWatch;
+  /** Where it is told that somebody else has switched a channel off or on. */
+  readonly notes: Pick<Routing, "noteDisabled" | "noteEnabled">;
   /** Refuses new calls; resolves when the running ones have been answered and charged, or after the timeout. */
   drain(timeoutMs: number): Promise<void>;
   /** After the connections are closed: resolves when the calls that were cut off are charged, soon at the latest. */
@@ -148,6 +151,7 @@ export async function createRelay(
       releaseKey: routing.releaseKey,
       nowMs: parts.clock.nowMs,
     }),
+    notes: routing,
     answer: (arrival) => answerRelayed(arrival, deps),
     probe: (channelId, model, tester) =>
       probeChannel(channelId, model, tester, { ...deps, disablingRule: routing.rule }),

@@ -36,6 +36,8 @@ export interface Routing {
   readonly releaseKey: SharedHealth["releaseKey"];
   /** Notes that a channel has been switched on again by a passed test. */
   noteEnabled(channelId: number): void;
+  /** Notes that a test or an empty balance has switched a channel off. */
+  noteDisabled(channelId: number, reason: string): void;
   /** Resolves when every decision to switch a channel off has been written. */
   idle(): Promise<void>;
 }
@@ -97,6 +99,7 @@ export async function openRouting(
     incidents,
     health: health.states,
     releaseKey: shared.releaseKey,
+    noteDisabled: switchingOff.noteDisabled,
     noteEnabled: (channelId) => incidents.add(plainIncident("enabled", { channelId }, clock.nowMs())),
     idle: switchingOff.idle,
   };
@@ -108,16 +111,18 @@ function createSwitchingOff(
   incidents: Pick<KeptIncidents, "add">,
 ) {
   const writes = new Set<Promise<void>>();
+  const noteDisabled = (channelId: number, text: string) =>
+    incidents.add(plainIncident("disabled", { channelId, text }, clock.nowMs()));
   const switchOff = async (channelId: number, reason: string) => {
     try {
       const note = { reason, atSeconds: nowSeconds(clock) };
-      if (await channels.switchOff(channelId, note))
-        incidents.add(plainIncident("disabled", { channelId, text: reason }, clock.nowMs()));
+      if (await channels.switchOff(channelId, note)) noteDisabled(channelId, reason);
     } catch (error) {
       logger.error("a channel could not be switched off", { channelId, error });
     }
   };
   return {
+    noteDisabled,
     begin(channelId: number, reason: string): void {
       const writing = switchOff(channelId, reason).finally(() => writes.delete(writing));
       writes.add(writing);

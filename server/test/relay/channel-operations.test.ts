@@ -73,6 +73,8 @@ test("a test of all channels judges failures as relayed calls do: by status, wor
   expect(await testedAll(admin)).toMatchObject({ failed: 1, switched_off: 1 });
   const row = await stage.app.parts.channels.get(stage.channelId);
   expect(JSON.parse(row?.other_info ?? "")).toMatchObject({ status_reason: "HTTP 418: teapot" });
+  const { data: incidents } = await admin.call(`GET /api/channel/${stage.channelId}/incidents`);
+  expect(incidents).toMatchObject([{ kind: "disabled", text: "HTTP 418: teapot", times: 1 }]);
 });
 
 test("a channel with several keys is switched off by a test only when every key is refused", async () => {

@@ -11,6 +11,8 @@ interface NumberInputProps {
   min?: number;
   max?: number;
   step?: number;
+  /** What is typed may lie outside the bounds, and the form then says so; the steppers keep to them. */
+  allowOutOfRange?: boolean;
   /** Accessible name when no form field gives one. */
   label?: string;
   disabled?: boolean;

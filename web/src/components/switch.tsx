@@ -12,8 +12,8 @@ interface SwitchProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Something that is on or off and takes effect at once. */
-function Switch({ onCheckedChange, label, className, ...rest }: SwitchProps) {
+/** Something that is on or off. Inside a form field it takes its name from there. */
+export function Switch({ onCheckedChange, label, className, ...rest }: SwitchProps) {
   return (
     <Base.Root
       {...rest}

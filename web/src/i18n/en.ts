@@ -6,6 +6,7 @@ import { errors } from "./en/errors.ts";
 import { home } from "./en/home.ts";
 import { login } from "./en/login.ts";
 import { logs } from "./en/logs.ts";
+import { optionSettings } from "./en/option-settings.ts";
 import { pricingSettings } from "./en/pricing-settings.ts";
 import { prices } from "./en/prices.ts";
 import { redemptions } from "./en/redemptions.ts";
@@ -27,6 +28,7 @@ export const en: Texts = {
   home,
   login,
   logs,
+  optionSettings,
   prices,
   pricingSettings,
   redemptions,

@@ -6,6 +6,7 @@ import { errors } from "./zh/errors.ts";
 import { home } from "./zh/home.ts";
 import { login } from "./zh/login.ts";
 import { logs } from "./zh/logs.ts";
+import { optionSettings } from "./zh/option-settings.ts";
 import { pricingSettings } from "./zh/pricing-settings.ts";
 import { prices } from "./zh/prices.ts";
 import { redemptions } from "./zh/redemptions.ts";
@@ -26,6 +27,7 @@ export const zh = {
   home,
   login,
   logs,
+  optionSettings,
   prices,
   pricingSettings,
   redemptions,

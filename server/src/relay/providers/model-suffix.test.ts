@@ -3,7 +3,10 @@ import { readModelSuffix, USUAL_SHARES } from "./model-suffix.ts";
 import { providerOf } from "./providers.ts";
 
 const read = (type: number, model: string, maxOutputTokens?: number) =>
-  readModelSuffix(model, providerOf(type)?.suffixes ?? {}, { maxOutputTokens, shares: USUAL_SHARES });
+  readModelSuffix(model, providerOf(type)?.suffixes?.(model) ?? {}, {
+    maxOutputTokens,
+    shares: USUAL_SHARES,
+  });
 
 const shown = { summary: "auto" } as const;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { errorText } from "@tollgate/contract/errors";
+import { checkOptionText } from "@tollgate/contract/option-check";
 import { OPTION_TABLE } from "@tollgate/contract/option-table";
-import { checkTableText } from "@tollgate/contract/price-table-check";
 import type { OptionSpec } from "@tollgate/contract/option-kinds";
 import { isOptionKey } from "@tollgate/contract/options";
 import type { OptionKey, OptionValue } from "@tollgate/contract/options";
@@ -48,16 +48,14 @@ interface StoredOption {
 type Snapshot = ReadonlyMap<OptionKey, StoredOption>;
 
 /**
- * The value of option `key` that a wire text stands for. Throws `option.unknown`, `option.invalid`, and for tables the
- * `option.table-…` codes, which name the entry that is wrong.
+ * The value of option `key` that a wire text stands for. Throws `option.unknown`, and what `checkOptionText` finds: for
+ * tables that names the entry that is wrong.
  */
 export function readOptionText(key: string, text: string): { key: OptionKey; value: unknown } {
   if (!isOptionKey(key)) throw new AppError("option.unknown", { key });
-  const problem = checkTableText(key, text);
+  const problem = checkOptionText(key, text);
   if (problem !== undefined) throw new AppError(problem.code, problem.details);
-  const value = SPECS[key].parse(text);
-  if (value === undefined) throw new AppError("option.invalid", { key, details: text.slice(0, 100) });
-  return { key, value };
+  return { key, value: SPECS[key].parse(text) };
 }
 
 /** Loads the options. Only those that differ from their default have a row; rows of unknown keys are left alone. */
@@ -179,7 +177,7 @@ function brokenOption(
   hasLast: boolean,
 ): [message: string, fields: Record<string, unknown>] {
   const inForce = hasLast ? "the value before stays" : "its default is";
-  const problem = checkTableText(key, text);
+  const problem = checkOptionText(key, text);
   return [
     `a stored option is not valid: ${inForce} in force`,
     { key, ...(problem !== undefined && { problem: errorText(problem.code, "en", problem.details) }) },

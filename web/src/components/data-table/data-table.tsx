@@ -44,6 +44,8 @@ interface DataTableProps<Row> {
   filters?: ReactNode;
   /** Makes rows selectable; draws what can be done with the selected ones. */
   batchActions?: (selection: TableSelection<Row>) => ReactNode;
+  /** What can be done with selected rows stands there before any is selected, and says itself that some must be. */
+  showsBatchActions?: boolean;
   /** Makes rows expandable. */
   detail?: (row: Row) => ReactNode;
   /** The row (by id) whose detail is open at first. */
@@ -97,15 +99,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-3">
         {filters}
         <div className="ml-auto flex items-center gap-2 empty:hidden">
-          {batchActions !== undefined && selected.length > 0 && (
-            <div className="flex animate-appear items-center gap-2">
-              <span className="text-sm whitespace-nowrap tabular-nums" role="status">
-                {t("table.selected", { count: selected.length })}
-              </span>
+          {batchActions !== undefined && (selected.length > 0 || props.showsBatchActions === true) && (
+            <div className="flex animate-appear flex-wrap items-center gap-2">
+              {selected.length > 0 && (
+                <span className="text-sm whitespace-nowrap tabular-nums" role="status">
+                  {t("table.selected", { count: selected.length })}
+                </span>
+              )}
               {batchActions(selection)}
-              <IconButton label={t("table.clearSelection")} size="iconSm" onClick={clearSelection}>
-                <X />
-              </IconButton>
+              {selected.length > 0 && (
+                <IconButton label={t("table.clearSelection")} size="iconSm" onClick={clearSelection}>
+                  <X />
+                </IconButton>
+              )}
             </div>
           )}
           {!isMobile && <ColumnMenu tableId={id} columns={columns} />}

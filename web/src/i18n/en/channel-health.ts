@@ -10,6 +10,10 @@ export const channelHealth: Texts["channelHealth"] = {
   coolingKeys: "Cooling keys {{count}} of {{total}}",
   modelsAway: "Models away: {{count}}",
   switchedOff: "Switched off",
+  tag: {
+    amiss: "{{count}} of {{total}} amiss",
+    of: "{{name}}: {{state}}",
+  },
   modelNote: "{{model}}: {{cause}}, until {{time}}",
   cause: {
     auth: "key refused",

@@ -73,6 +73,7 @@ export const channels: Texts["channels"] = {
     tagWeight: "Set the weight of all its channels to {{weight}}?",
     tagDescription: "Tag “{{tag}}” has {{count}} channels.",
   },
+  copyFailed: "The channel could not be copied: {{reason}}",
   done: {
     created: "Channel created",
     updated: "Channel updated",

@@ -149,16 +149,7 @@ export const pricingSettings: Texts["pricingSettings"] = {
     taken: "This pair exists already",
   },
   save: {
-    bar: "Unsaved changes",
-    changed: "Unsaved settings ({{count}}):",
-    invalid: "Put these settings right before saving:",
-    discard: "Discard",
     preview: "Preview",
-    done: "Saved",
-    overtakenTitle: "Changed by someone else",
-    overtaken:
-      "While you were editing, another administrator changed: {{names}}. Saving overwrites those changes.",
-    overwrite: "Overwrite and save",
   },
   reset: {
     button: "Reset model ratios",

@@ -2,7 +2,28 @@ import type { Texts } from "../i18n.ts";
 
 export const settings: Texts["settings"] = {
   title: "Settings",
-  tabs: { label: "Sections", personal: "Personal", pricing: "Groups and prices", books: "Books" },
+  tabs: {
+    label: "Sections",
+    personal: "Personal",
+    operation: "Operation",
+    pricing: "Groups and prices",
+    system: "System",
+    other: "Other",
+    books: "Books",
+  },
+  unsaved: {
+    bar: "Unsaved changes",
+    changed: "Unsaved settings ({{count}}):",
+    invalid: "Put these settings right before saving:",
+    discard: "Discard",
+  },
+  saved: "Saved",
+  overtaken: {
+    title: "Changed by someone else",
+    description:
+      "While you were editing, another administrator changed: {{names}}. Saving overwrites those changes.",
+    overwrite: "Overwrite and save",
+  },
   account: {
     title: "Account",
     balance: "Balance",

@@ -8,6 +8,10 @@ export const channelHealth = {
   coolingKeys: "冷却密钥 {{count}} / {{total}}",
   modelsAway: "{{count}} 个模型暂停",
   switchedOff: "已自动禁用",
+  tag: {
+    amiss: "{{count}} / {{total}} 个渠道异常",
+    of: "{{name}}：{{state}}",
+  },
   modelNote: "{{model}}：{{cause}}，至 {{time}}",
   cause: {
     auth: "密钥被拒绝",

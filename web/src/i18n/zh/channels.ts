@@ -70,6 +70,7 @@ export const channels = {
     tagWeight: "确定要修改所有子渠道权重为 {{weight}} 吗？",
     tagDescription: "标签“{{tag}}”下共有 {{count}} 个渠道。",
   },
+  copyFailed: "渠道复制失败：{{reason}}",
   done: {
     created: "渠道创建成功！",
     updated: "渠道更新成功！",

@@ -133,15 +133,7 @@ export const pricingSettings = {
     taken: "此组合已存在",
   },
   save: {
-    bar: "未保存的修改",
-    changed: "{{count}} 项设置有未保存的修改：",
-    invalid: "以下设置有错误，修正后才能保存：",
-    discard: "放弃修改",
     preview: "预览影响",
-    done: "保存成功",
-    overtakenTitle: "设置已被他人修改",
-    overtaken: "在您编辑期间，以下设置已被另一位管理员修改：{{names}}。继续保存会覆盖他的修改。",
-    overwrite: "覆盖并保存",
   },
   reset: {
     button: "重置模型倍率",

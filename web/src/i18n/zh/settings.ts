@@ -1,6 +1,26 @@
 export const settings = {
   title: "设置",
-  tabs: { label: "设置分类", personal: "个人设置", pricing: "分组与模型定价", books: "账本" },
+  tabs: {
+    label: "设置分类",
+    personal: "个人设置",
+    operation: "运营设置",
+    pricing: "分组与模型定价",
+    system: "系统设置",
+    other: "其他设置",
+    books: "账本",
+  },
+  unsaved: {
+    bar: "未保存的修改",
+    changed: "{{count}} 项设置有未保存的修改：",
+    invalid: "以下设置有错误，修正后才能保存：",
+    discard: "放弃修改",
+  },
+  saved: "保存成功",
+  overtaken: {
+    title: "设置已被他人修改",
+    description: "在您编辑期间，以下设置已被另一位管理员修改：{{names}}。继续保存会覆盖他的修改。",
+    overwrite: "覆盖并保存",
+  },
   account: {
     title: "账户概览",
     balance: "当前余额",

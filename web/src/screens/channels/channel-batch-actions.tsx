@@ -1,3 +1,4 @@
+import { errorText } from "@tollgate/contract/errors";
 import { Tag, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { confirm } from "../../components/confirm.tsx";
 import type { TableSelection } from "../../components/data-table/data-table.tsx";
 import { notify } from "../../components/toaster.tsx";
+import { currentLanguage } from "../../i18n/i18n.ts";
 import { isTagRow, type ChannelRow } from "./channel-rows.ts";
 import { useDeleteChannels } from "./use-channels.ts";
 
@@ -18,7 +20,13 @@ export function ChannelBatchActions({ selection }: { selection: TableSelection<C
   const { mutateAsync, isPending } = useDeleteChannels();
   const [isTagging, setTagging] = useState(false);
   const ids = selection.rows.flatMap((row) => (isTagRow(row) ? [] : [row.id]));
+  /** Says so where nothing is selected. */
+  const hasSelection = (code: "channel.nothing-selected" | "channel.nothing-selected-for-tag") => {
+    if (ids.length === 0) notify.error(errorText(code, currentLanguage()));
+    return ids.length > 0;
+  };
   const removeSelected = async () => {
+    if (!hasSelection("channel.nothing-selected")) return;
     const isSure = await confirm({
       danger: true,
       title: t("confirm.deleteManyTitle"),
@@ -33,7 +41,7 @@ export function ChannelBatchActions({ selection }: { selection: TableSelection<C
   };
   return (
     <>
-      <Button size="sm" onClick={() => setTagging(true)}>
+      <Button size="sm" onClick={() => hasSelection("channel.nothing-selected-for-tag") && setTagging(true)}>
         <Tag />
         {t("action.setTag")}
       </Button>

@@ -6,7 +6,7 @@ import { QuotaText } from "../../components/quota-text.tsx";
 import { TagList } from "../../components/tag-list.tsx";
 import { formatDateTime } from "../../lib/format-time.ts";
 import { Balance, ChannelName, ChannelState, ResponseTime } from "./channel-cells.tsx";
-import { ChannelHealth } from "./channel-health.tsx";
+import { ChannelHealth, TagHealth } from "./channel-health.tsx";
 import { ChannelRowActions, type ChannelActions } from "./channel-row-actions.tsx";
 import { averageResponseMs, isTagRow, unionOf, type ChannelRow } from "./channel-rows.ts";
 import { RoutingNumber, TagName, TagRowActions, TagState, type TagActions } from "./tag-cells.tsx";
@@ -33,7 +33,12 @@ export function useChannelColumns(actions: Actions): Column[] {
       {
         id: "health",
         header: t("column", { ns: "channelHealth" }),
-        cell: (row) => (isTagRow(row) ? "" : <ChannelHealth channel={row} onOpen={actions.showIncidents} />),
+        cell: (row) =>
+          isTagRow(row) ? (
+            <TagHealth channels={row.channels} />
+          ) : (
+            <ChannelHealth channel={row} onOpen={actions.showIncidents} />
+          ),
       },
       ...listColumns(t),
       ...figureColumns(t, actions),

@@ -66,6 +66,26 @@ describe("the health column", () => {
   });
 });
 
+test("a tag says how many of its channels are not well, and which", async () => {
+  const tagged = [
+    buildChannel({ id: 7, name: "甲", tag: "eu" }),
+    buildChannel({ id: 8, name: "乙", tag: "eu", status: 3 }),
+    buildChannel({ id: 9, name: "丙", tag: "eu" }),
+    buildChannel({ id: 10, name: "丁", tag: "eu", status: 2 }),
+    buildChannel({ id: 11, name: "戊", tag: "us" }),
+    buildChannel({ id: 12, name: "己", tag: "off", status: 2 }),
+  ];
+  const { user } = await renderConsole("/channel?tagMode=1", {
+    state: { channels: tagged, troubles: [trouble({ keys: 3, parked_keys: 1 })] },
+  });
+  await user.hover(await screen.findByRole("button", { name: "2 / 3 个渠道异常" }));
+  expect(await screen.findByText("甲：停用密钥 1 / 3")).toBeTruthy();
+  expect(screen.getByText("乙：已自动禁用")).toBeTruthy();
+  const rowOf = (name: string) => within(screen.getByRole("row", { name: new RegExp(name) }));
+  expect(rowOf("us").getByText("正常")).toBeTruthy();
+  expect(rowOf("off").queryByText("正常")).toBeNull();
+});
+
 describe("the incidents of a channel", () => {
   test("open from its health and are told in plain sentences", async () => {
     const incidents = [

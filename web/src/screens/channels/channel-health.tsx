@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { StatusDot } from "../../components/status-dot.tsx";
 import { formatDateTime, formatShortly, nowSeconds } from "../../lib/format-time.ts";
 import { readDisableNote } from "./channel-status.ts";
-import { useChannelTrouble } from "./use-channel-health.ts";
+import { useChannelTrouble, useChannelTroubles } from "./use-channel-health.ts";
 import type { Channel } from "./use-channels.ts";
 
 type HealthText = TFunction<"channelHealth">;
@@ -35,7 +35,7 @@ export function ChannelHealth({ channel, onOpen }: ChannelHealthProps) {
     );
   if (channel.status !== ChannelStatus.enabled || trouble === undefined)
     return <span className="text-muted">—</span>;
-  const { tone, text } = trouble === null ? HEALTHY(t) : stateOf(trouble, t);
+  const { tone, text } = stateOf(trouble, t);
   return (
     <StatusDot
       tone={tone}
@@ -50,8 +50,12 @@ export function ChannelHealth({ channel, onOpen }: ChannelHealthProps) {
 
 const HEALTHY = (t: HealthText) => ({ tone: "green" as const, text: t("healthy") });
 
-/** The worst of what is amiss, in a few words. */
-function stateOf(trouble: ChannelTrouble, t: HealthText): { tone: "red" | "yellow"; text: string } {
+/** The worst of what is amiss, in a few words; null is nothing. */
+function stateOf(
+  trouble: ChannelTrouble | null,
+  t: HealthText,
+): { tone: "red" | "yellow" | "green"; text: string } {
+  if (trouble === null) return HEALTHY(t);
   const { away, keys: total, parked_keys: parked, cooling_keys: cooling, models } = trouble;
   if (away !== null) {
     const time = formatShortly(away.until);
@@ -69,6 +73,35 @@ function stateOf(trouble: ChannelTrouble, t: HealthText): { tone: "red" | "yello
 
 /** One key of several is at its limit for one model: every model is still served. */
 const HEALTHY_PART = (t: HealthText) => ({ tone: "yellow" as const, text: t("healthy") });
+
+interface TagHealthProps {
+  channels: readonly Channel[];
+}
+
+/** How many channels of a tag are not well, and which. Those that somebody switched off do not count. */
+export function TagHealth({ channels }: TagHealthProps) {
+  const { t } = useTranslation("channelHealth");
+  const troubles = useChannelTroubles();
+  const meant = channels.filter(({ status }) => status !== ChannelStatus.disabled);
+  if (troubles === undefined || meant.length === 0) return <span className="text-muted">—</span>;
+  const amiss = meant.flatMap(({ id, name, status }) => {
+    const isOff = status === ChannelStatus.autoDisabled;
+    const trouble = troubles.get(id) ?? null;
+    if (!isOff && trouble === null) return [];
+    return [{ id, name, state: isOff ? t("switchedOff") : stateOf(trouble, t).text }];
+  });
+  if (amiss.length === 0) return <StatusDot tone="green">{t("healthy")}</StatusDot>;
+  return (
+    <StatusDot
+      tone={amiss.length === meant.length ? "red" : "yellow"}
+      reason={amiss.map(({ id, name, state }) => (
+        <div key={id}>{t("tag.of", { name, state })}</div>
+      ))}
+    >
+      {t("tag.amiss", { count: amiss.length, total: meant.length })}
+    </StatusDot>
+  );
+}
 
 function TroubleNotes({ trouble }: { trouble: ChannelTrouble }) {
   const { t } = useTranslation("channelHealth");

@@ -160,6 +160,14 @@ describe("batch mode", () => {
     await console.user.click(screen.getByRole("checkbox", { name: "选择 乙" }));
     return console;
   };
+  test("says what must be selected first", async () => {
+    const { user } = await withChannels(...three());
+    await user.click(await screen.findByRole("switch", { name: "批量操作" }));
+    await user.click(await screen.findByRole("button", { name: "删除所选通道" }));
+    expect(await screen.findByText("请先选择要删除的通道！")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "批量设置标签" }));
+    expect(await screen.findByText("请先选择要设置标签的渠道！")).toBeTruthy();
+  });
   test("deletes the selected channels together", async () => {
     const { user, server } = await selectTwo();
     await user.click(screen.getByRole("button", { name: "删除所选通道" }));

@@ -87,7 +87,7 @@ export function ChannelsScreen() {
         rowName={channelRowName}
         isMuted={isOffRow}
         {...(filters.tagMode ? { subRows: channelSubRows } : {})}
-        {...(batch ? { batchActions } : {})}
+        {...(batch ? { batchActions, showsBatchActions: true } : {})}
         filters={
           <ChannelFilterBar
             filters={filters}

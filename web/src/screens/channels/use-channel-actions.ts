@@ -44,7 +44,11 @@ export function useChannelActions(openers: Openers): ChannelActions & TagActions
           title: t("confirm.copyTitle"),
           description: t("confirm.copyDescription", { name }),
         });
-        if (isSure) copy(id, { onSuccess: () => notify.success(t("done.copied")) });
+        if (!isSure) return;
+        copy(id, {
+          onSuccess: () => notify.success(t("done.copied")),
+          onError: ({ message }) => notify.error(t("copyFailed", { reason: message })),
+        });
       },
       async remove({ id, name }) {
         if (!(await confirm(deleteQuestion(t, name)))) return;

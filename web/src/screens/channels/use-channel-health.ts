@@ -16,15 +16,21 @@ const REFRESH_MS = 10_000;
 
 const byId = (troubles: ChannelTrouble[]) => new Map(troubles.map((trouble) => [trouble.id, trouble]));
 
-/** What is amiss with a channel; null when nothing is, undefined while that is unknown. */
-export function useChannelTrouble(id: number): ChannelTrouble | null | undefined {
+/** What is amiss with channels, by id, those that are well left out; undefined while that is unknown. */
+export function useChannelTroubles(): ReadonlyMap<number, ChannelTrouble> | undefined {
   const { data } = useQuery({
     queryKey: TROUBLES_KEY,
     queryFn: ({ signal }) => call(listChannelTroubles, { signal }),
     select: byId,
     refetchInterval: REFRESH_MS,
   });
-  return data === undefined ? undefined : (data.get(id) ?? null);
+  return data;
+}
+
+/** What is amiss with a channel; null when nothing is, undefined while that is unknown. */
+export function useChannelTrouble(id: number): ChannelTrouble | null | undefined {
+  const troubles = useChannelTroubles();
+  return troubles === undefined ? undefined : (troubles.get(id) ?? null);
 }
 
 /** What happened to a channel, newest first. */

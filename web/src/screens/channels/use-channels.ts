@@ -119,7 +119,11 @@ export function useChangeChannel() {
 /** Makes a disabled copy. */
 export function useCopyChannel() {
   const refresh = useRefreshChannels();
-  return useMutation({ mutationFn: (id: number) => call(copyChannel, { id }), onSuccess: refresh });
+  return useMutation({
+    mutationFn: (id: number) => call(copyChannel, { id }),
+    onSuccess: refresh,
+    meta: { isQuiet: true },
+  });
 }
 
 /** Deletes one channel or several; answers how many. */

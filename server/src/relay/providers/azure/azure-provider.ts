@@ -19,7 +19,7 @@ export const azureProvider: Provider = {
   chatDialects: ["openai-chat", "openai-responses"],
   reportsStreamUsage: (channel) => versionOf(channel) === "v1" || versionOf(channel) >= STREAM_USAGE_SINCE,
   chatTarget: () => ({ openAiChat: { thoughts: "none", cacheHints: "none", extraSampling: false } }),
-  suffixes: OPENAI_SUFFIXES,
+  suffixes: () => OPENAI_SUFFIXES,
   target: (channel, call) => ({ url: urlOf(channel, call), headers: { "api-key": channel.key } }),
   realtime: (channel, model) => ({ url: realtimeUrl(channel, model), headers: { "api-key": channel.key } }),
 };

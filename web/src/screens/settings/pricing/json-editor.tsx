@@ -1,8 +1,8 @@
-import { useId, useRef, type Ref } from "react";
+import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button.tsx";
 import { SectionCard } from "../../../components/card.tsx";
-import { classNames } from "../../../lib/class-names.ts";
+import { CodeArea, showCodeLine } from "../../../components/code-area.tsx";
 import { formatTable, type CheckedTable, type TableProblem } from "./check-table.ts";
 import type { PriceOption } from "./price-options.ts";
 
@@ -27,7 +27,7 @@ export function JsonEditor({ option, text, checked, onTextChange, example }: Jso
   const formatted = problems.length === 0 ? formatTable(text) : text;
   return (
     <SectionCard title={t(`table.${option}.name`)} description={t(`table.${option}.hint`)}>
-      <NumberedArea
+      <CodeArea
         ref={area}
         label={t("json.label", { name: t(`table.${option}.name`) })}
         text={text}
@@ -40,7 +40,7 @@ export function JsonEditor({ option, text, checked, onTextChange, example }: Jso
           {problems.length === 0 ? (
             <p className="text-muted">{t("json.fine", { count: entryCount(checked) })}</p>
           ) : (
-            <ProblemList problems={problems} onShowLine={(line) => showLine(area.current, line)} />
+            <ProblemList problems={problems} onShowLine={(line) => showCodeLine(area.current, line)} />
           )}
         </div>
         <Button
@@ -54,66 +54,6 @@ export function JsonEditor({ option, text, checked, onTextChange, example }: Jso
     </SectionCard>
   );
 }
-
-interface NumberedAreaProps {
-  ref: Ref<HTMLTextAreaElement>;
-  label: string;
-  text: string;
-  onTextChange: (text: string) => void;
-  placeholder: string | undefined;
-  /** Where it says what is wrong, if something is. */
-  problemsId: string | undefined;
-}
-
-/** A text area with the numbers of its lines, which scroll with it. */
-function NumberedArea({ ref, label, text, onTextChange, placeholder, problemsId }: NumberedAreaProps) {
-  const gutter = useRef<HTMLPreElement>(null);
-  return (
-    <div
-      className={classNames(
-        "field-surface flex h-64 overflow-hidden",
-        problemsId !== undefined && "border-danger",
-      )}
-    >
-      <pre
-        ref={gutter}
-        aria-hidden
-        className="min-w-10 shrink-0 overflow-hidden border-r border-line bg-subtle py-2 pr-2 text-right font-mono text-xs leading-5 text-muted select-none"
-      >
-        {text.split("\n").map((_, index) => `${index + 1}\n`)}
-      </pre>
-      <textarea
-        ref={ref}
-        aria-label={label}
-        aria-invalid={problemsId !== undefined || undefined}
-        aria-describedby={problemsId}
-        value={text}
-        onChange={(event) => onTextChange(event.target.value)}
-        onScroll={(event) => {
-          if (gutter.current !== null) gutter.current.scrollTop = event.currentTarget.scrollTop;
-        }}
-        placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
-        wrap="off"
-        className="thin-scrollbar min-w-0 flex-1 resize-none overflow-auto bg-transparent px-2.5 py-2 font-mono text-xs leading-5 whitespace-pre outline-none"
-      />
-    </div>
-  );
-}
-
-/** Selects a line and brings it into view. */
-function showLine(area: HTMLTextAreaElement | null, line: number): void {
-  if (area === null) return;
-  const lines = area.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((length, before) => length + before.length + 1, 0);
-  area.focus();
-  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-  area.scrollTop = Math.max(0, (line - 4) * LINE_PX);
-}
-
-/** Height of a line of the editor: `leading-5`. */
-const LINE_PX = 20;
 
 interface ProblemListProps {
   problems: readonly TableProblem[];

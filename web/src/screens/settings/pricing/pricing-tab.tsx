@@ -7,8 +7,8 @@ import { Segmented } from "../../../components/segmented.tsx";
 import { useUrlState, type UrlParam } from "../../../lib/url-state.ts";
 import { isByCall } from "../../prices/price-list.ts";
 import { usePricing, type PricingEntry } from "../../prices/use-pricing.ts";
+import { DraftGuard } from "../draft-guard.tsx";
 import { checkTable } from "./check-table.ts";
-import { DraftGuard } from "./draft-guard.tsx";
 import { ExtraPricesPart } from "./extra-prices-part.tsx";
 import { GroupRatiosPart } from "./group-ratios-part.tsx";
 import { numbersOf, type PriceTexts } from "./price-changes.ts";
@@ -81,7 +81,7 @@ function PricingParts({ saved, defaults }: PricingPartsProps) {
       {part === "groups" && <GroupRatiosPart editing={editing} />}
       {part === "extra" && <ExtraPricesPart editing={editing} />}
       <SaveBar editing={editing} />
-      <DraftGuard isDirty={editing.draft.changed.length > 0} />
+      <DraftGuard scope="tab" isDirty={editing.draft.changed.length > 0} />
     </div>
   );
 }

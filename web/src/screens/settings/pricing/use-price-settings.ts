@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { listOptions, updateOptions } from "@tollgate/contract/options";
+import { updateOptions, type listOptions } from "@tollgate/contract/options";
 import {
   getPriceDefaults,
   previewPrices,
@@ -9,21 +9,18 @@ import {
 } from "@tollgate/contract/prices";
 import type { DataOf } from "@tollgate/contract/endpoint";
 import { call } from "../../../api/api-client.ts";
+import { fetchOptions, OPTIONS_KEY } from "../use-options.ts";
 import type { PriceTexts } from "./price-changes.ts";
 import { tablesBy } from "./price-changes.ts";
 import { isPriceOption } from "./price-options.ts";
 import type { ModelTables } from "./price-rows.ts";
 
-const OPTIONS_KEY = ["options"];
 const DEFAULTS_KEY = ["prices", "defaults"];
 
 /** The saved texts of all price options. */
 export function usePriceTexts() {
   return useQuery({ queryKey: OPTIONS_KEY, queryFn: fetchOptions, select: pickPriceTexts });
 }
-
-const fetchOptions = ({ signal }: { signal?: AbortSignal }) =>
-  call(listOptions, signal === undefined ? {} : { signal });
 
 function pickPriceTexts(options: DataOf<typeof listOptions>): PriceTexts {
   return Object.fromEntries(

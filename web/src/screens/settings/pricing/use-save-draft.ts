@@ -15,7 +15,7 @@ interface SaveDraft {
 
 /** Saves a draft: the options that changed, all of them or none, asking first where somebody else has saved meanwhile. */
 export function useSaveDraft({ draft, bases, discard }: PriceEditing): SaveDraft {
-  const { t } = useTranslation("pricingSettings");
+  const { t } = useTranslation(["pricingSettings", "settings"]);
   const freshTexts = useFreshPriceTexts();
   const { mutateAsync, isPending } = useSavePrices();
   const names = (options: readonly PriceOption[]) =>
@@ -29,9 +29,9 @@ export function useSaveDraft({ draft, bases, discard }: PriceEditing): SaveDraft
     if (overtaken.length === 0) return true;
     return confirm({
       danger: true,
-      title: t("save.overtakenTitle"),
-      description: t("save.overtaken", { names: names(overtaken) }),
-      confirmLabel: t("save.overwrite"),
+      title: t("overtaken.title", { ns: "settings" }),
+      description: t("overtaken.description", { ns: "settings", names: names(overtaken) }),
+      confirmLabel: t("overtaken.overwrite", { ns: "settings" }),
     });
   };
 
@@ -48,7 +48,7 @@ export function useSaveDraft({ draft, bases, discard }: PriceEditing): SaveDraft
       return false;
     }
     discard(draft.changed);
-    notify.success(t("save.done"));
+    notify.success(t("saved", { ns: "settings" }));
     return true;
   };
   return { save, isSaving: isPending };

@@ -1,13 +1,21 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 
-/** Asks before leaving the tab with unsaved prices. Moving about inside it, which the address shows too, is free. */
-export function DraftGuard({ isDirty }: { isDirty: boolean }) {
+interface DraftGuardProps {
+  isDirty: boolean;
+  /** What may be left without asking: nothing but places in the same tab, or all tabs of the screen. */
+  scope: "tab" | "screen";
+}
+
+/** Asks before unsaved settings are left. Moving about where they are kept, which the address shows too, is free. */
+export function DraftGuard({ isDirty, scope }: DraftGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty && !(current.pathname === next.pathname && tabOf(current.search) === tabOf(next.search)),
+      isDirty &&
+      (current.pathname !== next.pathname ||
+        (scope === "tab" && tabOf(current.search) !== tabOf(next.search))),
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
