@@ -47,7 +47,7 @@ export async function faultProblems(stage: RelayStage, row: FaultRow): Promise<s
     calls.map(async ({ upstream, client, stream }) => {
       const problem = await problemOf(stage, client, upstream.model + row.name, {
         stream,
-        expected: stream ? streamOutcome(row, client.dialect === upstream.dialect) : row.whole,
+        expected: expectedOf(row, { stream, client: client.dialect, upstream: upstream.dialect }),
       });
       return (
         problem && `${client.dialect} from ${upstream.dialect}, ${stream ? "streamed" : "whole"}: ${problem}`
@@ -57,9 +57,13 @@ export async function faultProblems(stage: RelayStage, row: FaultRow): Promise<s
   return found.filter((problem) => problem !== undefined);
 }
 
-/** What comes of a streamed call. */
-function streamOutcome({ stream, passed = stream }: FaultRow, isSameDialect: boolean): FaultOutcome {
-  return isSameDialect ? passed : stream;
+function expectedOf(
+  { whole, stream, passed = stream, ofGemini }: FaultRow,
+  call: { stream: boolean; client: string; upstream: string },
+): FaultOutcome {
+  if (ofGemini && call.upstream === "gemini") return ofGemini;
+  if (!call.stream) return whole;
+  return call.client === call.upstream ? passed : stream;
 }
 
 async function problemOf(

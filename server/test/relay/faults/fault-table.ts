@@ -15,6 +15,8 @@ export interface FaultRow {
   readonly stream: FaultOutcome;
   /** Where client and upstream speak the same dialect; default as `stream`. */
   readonly passed?: FaultOutcome;
+  /** Where the upstream is Gemini, whose errors state their status. */
+  readonly ofGemini?: FaultOutcome;
 }
 
 const CUT = { chunkCount: 6, chunkPaceMs: 15 };
@@ -47,7 +49,7 @@ export const QUICK_FAULTS: readonly FaultRow[] = [
   row("slow-first-token", { firstChunkDelayMs: 120 }, "answer"),
   row("html-page", { fault: "html-error" }, TOLD),
   row("html-page-under-200", { fault: "html-error", status: 200 }, INVALID),
-  row("error-under-200", { fault: "error-in-200" }, TOLD),
+  { ...row("error-under-200", { fault: "error-in-200" }, TOLD), ofGemini: { status: 500 } },
   row("not-json", { body: "<oops" }, INVALID),
   ...[400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 529].map((status) =>
     row(`status-${status}`, { status }, { status }),
