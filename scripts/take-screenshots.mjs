@@ -20,11 +20,16 @@ const PASSWORD = "screenshots-only";
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
+/** Where the play upstream refuses everything. */
+const BUSY_PATH = "/busy";
 const CHAT_MODELS = "gpt-4o,gpt-4o-mini,gpt-4.1,gpt-4.1-mini,o4-mini";
 const CHANNELS = [
   { name: "OpenAI", models: CHAT_MODELS, group: "default,vip", priority: 10, weight: 3, tag: "cloud" },
   { name: "OpenAI, second account", models: CHAT_MODELS, priority: 10, weight: 1, tag: "cloud" },
   { name: "Model server in the rack", models: "qwen3-32b,gpt-4o-mini", priority: 5, tag: "local" },
+  { name: "Anthropic", type: 14, models: "claude-sonnet-4-5,claude-haiku-4-5", priority: 10, tag: "cloud" },
+  { name: "Gemini", type: 24, models: "gemini-2.5-flash,gemini-2.5-pro", priority: 10, tag: "cloud" },
+  { name: "Busy reseller", models: "gpt-4.1,gpt-4o", priority: 20, path: BUSY_PATH, isTested: false },
   { name: "Embeddings", models: "text-embedding-3-small,text-embedding-3-large", tag: "cloud" },
   { name: "Partner's endpoint", type: 8, path: "/v1/chat/completions", models: "deepseek-chat" },
   { name: "Trial account", models: "gpt-4o-mini", status: 2 },
@@ -38,6 +43,7 @@ const OPTIONS = {
   GroupRatio: '{"default":1,"vip":0.8}',
   UserUsableGroups: '{"default":"Standard","vip":"20 % off"}',
   ModelRatio: '{"qwen3-32b":0.1}',
+  RetryTimes: 2,
   QuotaForNewUser: 500_000,
   QuotaForInviter: 250_000,
 };
@@ -50,6 +56,8 @@ const CALLS = [
   { token: "interns", model: "gpt-4o-mini", stream: true, text: "What is a tollgate?" },
   { token: "website chat", model: "deepseek-chat", stream: true, text: "你好，请介绍一下你自己。" },
   { token: "nightly batch", model: "gpt-4.1", text: "Classify this ticket: the invoice is missing." },
+  { token: "website chat", model: "claude-sonnet-4-5", stream: true, text: "Review this function, please." },
+  { token: "website chat", model: "gemini-2.5-flash", stream: true, text: "What is on page 12?" },
   { token: "website chat", model: "qwen3-32b", stream: true, text: "Explain backpressure to a child." },
   { token: "nightly batch", model: "gpt-4o", stream: true, text: "Translate the release notes into French." },
 ];
@@ -90,6 +98,12 @@ const PICTURES = [
     open: (page) => page.getByRole("table").waitFor(),
   },
   { name: "log-billing", path: "/log", open: expandStreamedCall },
+  { name: "incidents", path: "/channel", open: openIncidents },
+  {
+    name: "settings",
+    path: "/setting?tab=operation",
+    open: (page) => page.getByText("Retry").first().waitFor(),
+  },
   { name: "token-editor", path: "/token", open: openTokenEditor },
   { name: "price-list", path: "/pricing", open: (page) => page.getByText("gpt-4.1-mini").first().waitFor() },
   { name: "price-preview", path: "/setting?tab=pricing", open: previewDearerModel },
@@ -112,6 +126,11 @@ async function expandStreamedCall(page) {
     .first();
   await row.locator("button[aria-expanded]").click();
   await page.locator("tr + tr section").first().waitFor();
+}
+
+async function openIncidents(page) {
+  await page.getByRole("button", { name: /Incidents of Busy reseller/ }).click();
+  await page.getByRole("dialog").getByRole("listitem").first().waitFor();
 }
 
 async function previewDearerModel(page) {
@@ -169,6 +188,11 @@ async function startUpstream() {
   const slow = createServer(async (incoming, outgoing) => {
     await pause(THINKING_MS.min + Math.random() * THINKING_MS.spread);
     const { method, url, headers } = incoming;
+    if (url.startsWith(BUSY_PATH)) {
+      outgoing.writeHead(429, { "content-type": "application/json", "retry-after": "600" });
+      outgoing.end(JSON.stringify({ error: { message: "Rate limit reached", type: "requests" } }));
+      return;
+    }
     const call = request({ port, method, path: url, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode, answer.headers);
       answer.pipe(outgoing);
@@ -195,7 +219,7 @@ async function fill(baseUrl, upstreamUrl) {
   const root = await signIn(baseUrl, "root", PASSWORD);
   await root.call("PUT", "/api/option/batch", { options: OPTIONS });
   await invitePeople(baseUrl, root);
-  for (const { path = "", status, ...channel } of CHANNELS) {
+  for (const { path = "", status, isTested = true, ...channel } of CHANNELS) {
     const fields = {
       type: 1,
       group: "default",
@@ -206,7 +230,7 @@ async function fill(baseUrl, upstreamUrl) {
     await root.call("POST", "/api/channel/", fields);
     const { items } = await root.call("GET", "/api/channel/?id_sort=true&page_size=1");
     const [{ id }] = items;
-    await root.call("GET", `/api/channel/test/${id}`);
+    if (isTested) await root.call("GET", `/api/channel/test/${id}`);
     if (status !== undefined) await root.call("PUT", "/api/channel/", { id, status });
   }
   for (const token of TOKENS) await root.call("POST", "/api/token/", token);
