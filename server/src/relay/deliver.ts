@@ -1,7 +1,8 @@
 import type { Usage } from "../pricing/usage.ts";
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
-import type { AttemptDeps, FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
+import type { AttemptDeps, StreamedAnswer, WholeAnswer } from "./attempt.ts";
+import type { FailedAttempt } from "./failed-attempt.ts";
 import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { AnswerStream } from "./lanes/answer-stream.ts";

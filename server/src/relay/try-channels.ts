@@ -1,7 +1,7 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import { charge } from "../pricing/charge.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
-import type { FailedAttempt } from "./attempt.ts";
+import type { FailedAttempt } from "./failed-attempt.ts";
 import { brokenEnd, failureFactsOf } from "./failure-facts.ts";
 import { callInGroup } from "./relay-call.ts";
 import type { RelayCall } from "./relay-call.ts";
