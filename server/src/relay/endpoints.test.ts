@@ -42,6 +42,7 @@ test.each<[string, string, Endpoint | undefined]>([
 
 test.each([
   ["/v1beta/nothing", {}, "gemini"],
+  ["/v1beta", {}, "gemini"],
   ["/v1beta/openai/nothing", { "x-goog-api-key": "k" }, "openai-chat"],
   ["/openai/nothing", { "x-api-key": "k" }, "openai-chat"],
   ["/v1/messages/nothing", {}, "anthropic"],

@@ -84,7 +84,7 @@ function otherAddressOf(path: string): Endpoint | undefined {
 /** The dialect in which to answer a call that relays nothing: what its address tells, else what its headers do. */
 export function dialectOf(path: string, request: Request): ClientDialect {
   if (COMPATIBLE_ROOTS.some((root) => path.startsWith(root))) return "openai-chat";
-  if (path.startsWith("/v1beta/") || path.startsWith("/upload/")) return "gemini";
+  if (path.startsWith("/v1beta") || path.startsWith("/upload/")) return "gemini";
   return path.startsWith("/v1/messages") ? "anthropic" : dialectOfCaller(request);
 }
 
