@@ -36,6 +36,15 @@ describe("pictures", () => {
     expect(await stage.logs()).toMatchObject([{ quota: 120_000, other: { usage: { images: 2 } } }]);
   });
 
+  test("of Google's are made at its compatible side, and charged by their number", async () => {
+    const { stage, client } = await start({ type: 24, models: ["dall-e-2"] });
+    stage.upstream.setDefault({ body: { model: "gemini-2.5-flash-image", data: [PICTURE, PICTURE] } });
+    const { data } = await client.images.generate({ model: "dall-e-2", prompt: "a cat", n: 2 });
+    expect(data).toHaveLength(2);
+    expect(stage.upstream.requests[0]?.path).toBe("/v1beta/openai/images/generations");
+    expect((await stage.logs())[0]?.other.usage).toMatchObject({ images: 2 });
+  });
+
   test("that are priced by the token are charged by the upstream's usage", async () => {
     const { stage, client } = await start();
     const usage = {
