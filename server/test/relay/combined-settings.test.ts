@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => files[Symbol.dispose]());
 
 const ANTHROPIC = 14;
+const ERNIE = 15;
 const GEMINI = 24;
 const OPEN_MODELS = 47;
 const DIFY = 37;
@@ -143,6 +144,28 @@ test("losses are those of the channel that answers: a bot in the second place ha
   const [row] = await stage.logs();
   expect(row?.other.losses).toEqual(expect.arrayContaining([expect.stringContaining("tools")]));
   expect((await stage.spending()).charges).toBe(1);
+});
+
+test("a token is fetched through the channel's proxy as its calls are, and no part of the key is told", async () => {
+  await using proxy = await startFakeProxy();
+  const setting = JSON.stringify({ proxy: `http://127.0.0.1:${proxy.port}`, system_prompt: "Be kind." });
+  const stage = await stages.create({
+    engine: "sqlite",
+    config: { errorLogEnabled: true },
+    channel: { type: ERNIE, key: "an-access-key-0123456789|a-secret-key-0123456789", setting },
+  });
+  expect((await stage.post("/v1/messages", { model: "chat", max_tokens: 50, messages: HELLO })).status).toBe(
+    200,
+  );
+  const [token, chat] = stage.upstream.requests;
+  expect(token?.path).toBe("/oauth/2.0/token");
+  expect(chat?.json).toMatchObject({ system: "Be kind." });
+  const connections = new Set(stage.upstream.requests.map(({ connectionIndex }) => connectionIndex));
+  expect(proxy.asked).toHaveLength(connections.size);
+  stage.upstream.enqueue({ status: 500, error: { message: "an-access-key-0123456789 and more" } });
+  const refused = await stage.chat();
+  expect(await refused.text()).toContain("*** and more");
+  expect(JSON.stringify(await stage.logs())).not.toMatch(/an-access-key|a-secret-key/);
 });
 
 const eventsOf = (text: string) =>
