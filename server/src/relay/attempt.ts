@@ -181,11 +181,15 @@ function prepared(
   const { body, dialect } = lane;
   const { operation, model, media } = call.request;
   const headers = headersFor(target.headers, lane, media);
-  // A form is no JSON that could be changed.
-  if (!overrides || media?.contentType !== undefined) return { headers, body };
+  if (!overrides) return { headers, body };
   const facts = { operation, dialect, originalModel: model, upstreamModel, apiKey: channel.key };
-  const changed = overrides.apply({ headers, body }, { ...facts, headers: call.headers });
-  return "request" in changed ? changed.request : refusedBySetting(channel, changed.refusal);
+  const form = media?.contentType;
+  // A form is no JSON that could be changed: its headers are, but for the one that says where its parts end.
+  const draft = { headers, body: form === undefined ? body : "{}" };
+  const changed = overrides.apply(draft, { ...facts, headers: call.headers });
+  if ("refusal" in changed) return refusedBySetting(channel, changed.refusal);
+  const { request } = changed;
+  return form === undefined ? request : { headers: { ...request.headers, "content-type": form }, body };
 }
 
 type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "lane">;

@@ -241,6 +241,21 @@ describe("transcriptions", () => {
     expect(await stage.spending()).toMatchObject({ user: 600 + 200, held: 0 });
   });
 
+  test("have the headers that their channel sets, and their own form", async () => {
+    const setting = {
+      header_override: { "X-Tenant": "blue", "Content-Type": "text/plain" },
+      param_override: { a: 1 },
+    };
+    const { stage, client } = await start({ models: ["whisper-1"], setting: JSON.stringify(setting) });
+    stage.upstream.setDefault({ body: { text: "Hello", usage: { type: "duration", seconds: 3 } } });
+    const file = new File(["RIFF sound"], "a.wav");
+    await client.audio.transcriptions.create({ file, model: "whisper-1" });
+    const [sent] = stage.upstream.requests;
+    expect(sent?.headers["x-tenant"]).toBe("blue");
+    expect(sent?.headers["content-type"]).toStartWith("multipart/form-data; boundary=");
+    expect(sent?.body.toString()).toContain("RIFF sound");
+  });
+
   test("of a broken form, or one that names two models, are refused", async () => {
     const { stage } = await start();
     const send = async (body: string, type = "multipart/form-data; boundary=b") => {
