@@ -38,7 +38,7 @@ export interface Tried<Answer extends Answered> {
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
  * that an administrator has chosen. `attempt` sends it to one; it throws only where nothing was sent. Throws model_not_found,
- * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported.
+ * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported, media.*.
  */
 export async function tryChannels<Answer extends Answered>(
   call: RelayCall,
@@ -115,7 +115,7 @@ function isUnsupported(outcome: Answered | FailedAttempt): outcome is FailedAtte
   return hasFailed(outcome) && outcome.error.code === "upstream.unsupported";
 }
 
-/** The channel's vendor or dialect cannot carry the request: another's may. */
+/** The channel's vendor or dialect cannot carry the request as it is: another's may, which fetches files itself for one. */
 function mayBeCarriedElsewhere(error: unknown): error is RelayError {
   return error instanceof RelayError && CARRIED_ELSEWHERE.has(error.code);
 }
@@ -123,6 +123,11 @@ function mayBeCarriedElsewhere(error: unknown): error is RelayError {
 const CARRIED_ELSEWHERE: ReadonlySet<RelayErrorCode> = new Set([
   "conversation.not-kept",
   "upstream.unsupported",
+  "media.unreachable",
+  "media.wrong-type",
+  "media.too-large",
+  "media.too-many",
+  "media.not-fetched",
 ]);
 
 async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> {
