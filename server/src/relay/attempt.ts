@@ -1,17 +1,13 @@
-import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
-import type { UpstreamFaultCode } from "../lib/egress/upstream-fault.ts";
-import type { UpstreamAnswer, UpstreamHeaders } from "../lib/egress/upstream-exchange.ts";
+import type { UpstreamAnswer } from "../lib/egress/upstream-exchange.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
-import type { Usage } from "../pricing/usage.ts";
-import { FormatError } from "./formats/chat/chat-error.ts";
-import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
-import { kindOfStatus } from "./formats/chat/status-kind.ts";
 import { collectedAnswer } from "./collected-answer.ts";
 import { firstError } from "./first-error.ts";
 import { readFirstEvents } from "./first-events.ts";
 import { jsonObject } from "../lib/json-object.ts";
-import { judgedBody, statedError, statedStatus } from "./stated-error.ts";
+import { broken, failed, late, refusedBySetting, refusedByUpstream } from "./failed-attempt.ts";
+import type { FailedAttempt } from "./failed-attempt.ts";
+import { failedAsStated, judgedBody } from "./stated-error.ts";
 import { upstreamModelOf } from "./upstream-model.ts";
 import { startLimits } from "./attempt-limits.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
@@ -30,8 +26,6 @@ import { createSseSplitter } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
 import { openVendorExchange } from "./vendor-exchange.ts";
 import type { VendorExchangeDeps } from "./vendor-exchange.ts";
-import { CredentialError } from "./providers/credential-error.ts";
-import { faultDetail, faultReason, withoutKey } from "./upstream-fault.ts";
 import { readAnswerUsage } from "./usage/read-usage.ts";
 
 /** What the log tells about one attempt. */
@@ -81,36 +75,6 @@ export interface RawAnswer extends Omit<StreamedAnswer, "kind" | "splitter" | "f
   readonly kind: "raw";
   readonly status: number;
   readonly first: Uint8Array;
-}
-
-export interface FailedAttempt {
-  readonly kind: "failed";
-  readonly channel: RelayChannel;
-  /** The upstream's status after the channel's mapping; undefined when none came. */
-  readonly status: number | undefined;
-  readonly error: RelayError;
-  /** What administrators read: may name addresses, which the error must not. */
-  readonly detail: string;
-  /** What the upstream says it has used all the same: the operator's cost, never the user's. */
-  readonly billed: Usage | undefined;
-  /** The upstream's error as it was read, for who learns from it; undefined when none came. */
-  readonly reply: UpstreamReply | undefined;
-  /** The upstream's own error answer, in its bytes when it is of the client's dialect. */
-  readonly upstreamError: UpstreamError | undefined;
-}
-
-export interface UpstreamError {
-  /** Undefined when it must be told in another dialect. */
-  readonly bytes: Uint8Array | undefined;
-  readonly error: ChatError;
-  readonly contentType: string;
-  readonly retryAfter: string | null;
-}
-
-/** An error answer: its JSON, and when it wants to be asked again. */
-export interface UpstreamReply {
-  readonly body: Record<string, unknown> | undefined;
-  readonly headers?: Pick<UpstreamHeaders, "get">;
 }
 
 export type AttemptOutcome = StreamedAnswer | RawAnswer | WholeAnswer | FailedAttempt;
@@ -217,44 +181,30 @@ function prepared(
   const { body, dialect } = lane;
   const { operation, model, media } = call.request;
   const headers = headersFor(target.headers, lane, media);
-  // A form is no JSON that could be changed.
-  if (!overrides || media?.contentType !== undefined) return { headers, body };
+  if (!overrides) return { headers, body };
   const facts = { operation, dialect, originalModel: model, upstreamModel, apiKey: channel.key };
-  const changed = overrides.apply({ headers, body }, { ...facts, headers: call.headers });
-  if ("request" in changed) return changed.request;
-  const { status, message, code } = changed.refusal;
-  return failed(channel, status, new RelayError("upstream.error", { reason: message }), {
-    upstreamError: {
-      bytes: undefined,
-      error: { kind: kindOfStatus(status), status, code, message },
-      contentType: "application/json",
-      retryAfter: null,
-    },
-  });
+  const form = media?.contentType;
+  // A form is no JSON that could be changed: its headers are, but for the one that says where its parts end.
+  const draft = { headers, body: form === undefined ? body : "{}" };
+  const changed = overrides.apply(draft, { ...facts, headers: call.headers });
+  if ("refusal" in changed) return refusedBySetting(channel, changed.refusal);
+  const { request } = changed;
+  return form === undefined ? request : { headers: { ...request.headers, "content-type": form }, body };
 }
 
 type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "lane">;
 
 async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): Promise<FailedAttempt> {
+  const { status, headers } = answer;
   const bytes = await answer.bytes(ERROR_BODY_MAX_BYTES);
   const body = parseJson(bytes);
-  const status = channel.statusCodeMapping.get(answer.status) ?? answer.status;
-  const error = lane.errorIn(body, answer.status);
-  const reason = error?.message ?? `HTTP ${answer.status}`;
-  const upstreamError =
-    error === undefined
-      ? undefined
-      : {
-          bytes: lane.translation ? undefined : bytes,
-          error,
-          contentType: answer.headers.get("content-type") ?? "application/json",
-          retryAfter: answer.headers.get("retry-after"),
-        };
-  return failed(channel, status, new RelayError("upstream.error", { reason: withoutKey(reason, channel) }), {
-    upstreamError,
-    reply: { body: error ? judgedBody(lane.dialect, error, body) : body, headers: answer.headers },
-    billed: readAnswerUsage(lane.usageDialect, body),
-  });
+  const error = lane.errorIn(body, status);
+  return refusedByUpstream(
+    channel,
+    { status, headers, bytes: lane.translation ? undefined : bytes },
+    { error, body: error ? judgedBody(lane.dialect, error, body) : body },
+    readAnswerUsage(lane.usageDialect, body),
+  );
 }
 
 const ERROR_BODY_MAX_BYTES = 64 * 1024;
@@ -270,15 +220,12 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
   if (body === undefined)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
   const told = lane.errorIn(body, answer.status);
-  if (told !== undefined) {
-    const error = new RelayError("upstream.error", { reason: withoutKey(told.message, channel) });
-    const billed = readAnswerUsage(lane.usageDialect, body);
-    return failed(channel, statedStatus(told), error, {
-      upstreamError: statedError(told),
-      reply: { body: judgedBody(lane.dialect, told, body) },
-      billed,
+  if (told !== undefined)
+    return failedAsStated(channel, lane.dialect, {
+      error: told,
+      body,
+      billed: readAnswerUsage(lane.usageDialect, body),
     });
-  }
   const { status } = answer;
   const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
   if (!lane.translation) {
@@ -312,11 +259,7 @@ async function streamed(
   const first = firstError(telling, lane);
   if (first) {
     limits.abort();
-    const error = new RelayError("upstream.error", { reason: withoutKey(first.error.message, channel) });
-    return failed(channel, statedStatus(first.error), error, {
-      upstreamError: statedError(first.error),
-      reply: { body: judgedBody(lane.dialect, first.error, first.body) },
-    });
+    return failedAsStated(channel, lane.dialect, first);
   }
   return {
     kind: "stream",
@@ -354,43 +297,6 @@ async function raw(
   const { abort, idle, timedOut } = limits;
   return { kind: "raw", ...facts, status, contentType, upstream, first, abort, idle, timedOut };
 }
-
-/** An attempt that came to nothing, as the log and the router need it. */
-export function failed(
-  channel: RelayChannel,
-  status: number | undefined,
-  error: RelayError,
-  told: Partial<Pick<FailedAttempt, "billed" | "reply" | "upstreamError">> = {},
-): FailedAttempt {
-  const { billed, reply, upstreamError } = told;
-  return { kind: "failed", channel, status, error, detail: error.message, billed, reply, upstreamError };
-}
-
-/** An upstream that was stopped because it took too long. */
-function late(channel: RelayChannel, wasWithoutWord: boolean): FailedAttempt {
-  const outcome = failed(channel, undefined, new RelayError("upstream.timeout"));
-  return wasWithoutWord ? { ...outcome, detail: "no first token within FirstTokenTimeoutSeconds" } : outcome;
-}
-
-/** A connection that failed, or an answer that could not be read. */
-export function broken(channel: RelayChannel, error: unknown, clientHasLeft: boolean): FailedAttempt {
-  if (error instanceof RelayError) return failed(channel, undefined, error);
-  if (error instanceof CredentialError)
-    return failed(channel, error.status, new RelayError("upstream.error", { reason: error.message }));
-  if (error instanceof FormatError)
-    return failed(channel, undefined, new RelayError("upstream.invalid", { reason: error.message }));
-  if (error instanceof UpstreamFault && error.code === "truncated")
-    return failed(channel, undefined, new RelayError("upstream.truncated"));
-  if (error instanceof UpstreamFault && UNREADABLE.has(error.code))
-    return failed(channel, undefined, new RelayError("upstream.invalid", { reason: faultReason(error) }));
-  const reason = clientHasLeft ? "the client left before the answer" : faultReason(error);
-  return {
-    ...failed(channel, undefined, new RelayError("upstream.unreachable", { reason })),
-    detail: withoutKey(clientHasLeft ? reason : faultDetail(error), channel),
-  };
-}
-
-const UNREADABLE: ReadonlySet<UpstreamFaultCode> = new Set(["too-large", "invalid", "damaged"]);
 
 const decoder = new TextDecoder();
 

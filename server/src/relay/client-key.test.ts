@@ -19,7 +19,8 @@ describe("a client's key", () => {
       { "sec-websocket-protocol": "realtime, openai-insecure-api-key.sk-abc, openai-beta.realtime-v1" },
     ])
       expect(keyOf(headers)).toEqual(key);
-    expect(keyOf({}, "?alt=sse&key=sk-abc")).toEqual(key);
+    for (const query of ["?alt=sse&key=sk-abc", "?api-version=v&api-key=sk-abc", "?key=&api-key=abc"])
+      expect(keyOf({}, query)).toEqual(key);
   });
   test("in the authorization comes before any other", () => {
     const others = { "x-api-key": "other", "mj-api-secret": "other" };

@@ -8,7 +8,8 @@ const PROTOCOL_KEY = "openai-insecure-api-key.";
 
 /**
  * The one place that reads a key, from wherever clients of any dialect put it, so that no header skips a rule. Order:
- * `Authorization`, WebSocket protocol, `x-api-key`, `api-key`, `x-goog-api-key`, `?key=`, `mj-api-secret`.
+ * `Authorization`, WebSocket protocol, `x-api-key`, `api-key`, `x-goog-api-key`, `?key=`, `?api-key=` (Azure's clients in
+ * browsers, whose sockets have no headers), `mj-api-secret`.
  * `sk-KEY-CHANNELID` names a channel. Undefined when no key came at all.
  */
 export function readClientKey(request: Request): ClientKey | undefined {
@@ -37,7 +38,9 @@ function protocolKey(protocols: string | null): string | undefined {
 }
 
 function queryKey(url: string): string | null {
-  return url.includes("key=") ? new URL(url).searchParams.get("key") : null;
+  if (!url.includes("key=")) return null;
+  const { searchParams } = new URL(url);
+  return searchParams.get("key") || searchParams.get("api-key");
 }
 
 function parseKey(text: string): ClientKey | undefined {

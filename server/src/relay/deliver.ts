@@ -1,7 +1,8 @@
 import type { Usage } from "../pricing/usage.ts";
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
-import type { AttemptDeps, FailedAttempt, StreamedAnswer, WholeAnswer } from "./attempt.ts";
+import type { AttemptDeps, StreamedAnswer, WholeAnswer } from "./attempt.ts";
+import type { FailedAttempt } from "./failed-attempt.ts";
 import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import type { AnswerStream } from "./lanes/answer-stream.ts";
@@ -17,7 +18,8 @@ import type { Loss } from "./formats/chat/chat-loss.ts";
 import { mediaUsage } from "./media/media-usage.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
-import { countedUsage, settleCall } from "./settlement.ts";
+import { countedUsage } from "./counted-usage.ts";
+import { settleCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey, withoutKey } from "./upstream-fault.ts";
@@ -63,7 +65,7 @@ function usageOfAnswer(call: RelayCall, { upstreamModel: model, lane, bytes, bod
   const { media } = call.request;
   return media
     ? mediaUsage(media, { model, rate: call.rate }, reported, { body, bytes: bytes.byteLength })
-    : (reported ?? countedUsage(call, model, producedText(lane, body)));
+    : (reported ?? countedUsage(call.request, model, producedText(lane, body)));
 }
 
 /** A streamed answer: charged when it ends, before its last bytes. `leave` hears how, when it is settled. */
@@ -82,7 +84,7 @@ export function deliverStream(
     drains: deps.drainsOnDisconnect(),
     errorEvent: (reason) => stream.errorEvent(errorOf(reason)),
     async finish({ reason, error }) {
-      const usage = stream.usage() ?? countedUsage(call, answer.upstreamModel, stream.producedText());
+      const usage = stream.usage() ?? countedUsage(call.request, answer.upstreamModel, stream.producedText());
       const firstMs = stream.firstContentAtMs();
       const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;
       try {

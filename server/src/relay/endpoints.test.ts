@@ -15,6 +15,8 @@ test.each<[string, string, Endpoint | undefined]>([
   ["/v1/engines/a%2Fb/embeddings", "", { ...openAi, operation: "embeddings", model: "a/b" }],
   ["/openai/deployments/m/audio/speech", "", { ...openAi, operation: "audio/speech", model: "m" }],
   ["/openai/deployments/m/messages", "", undefined],
+  ["/openai/responses", "?api-version=preview", { dialect: "openai-responses", operation: "chat" }],
+  ["/openai/v1/chat/completions", "", { ...openAi, operation: "chat" }],
   ["/v1beta/models/m:generateContent", "", { ...gemini, operation: "chat", model: "m", stream: false }],
   [
     "/v1/models/llama3:8b:streamGenerateContent",
@@ -40,7 +42,9 @@ test.each<[string, string, Endpoint | undefined]>([
 
 test.each([
   ["/v1beta/nothing", {}, "gemini"],
+  ["/v1beta", {}, "gemini"],
   ["/v1beta/openai/nothing", { "x-goog-api-key": "k" }, "openai-chat"],
+  ["/openai/nothing", { "x-api-key": "k" }, "openai-chat"],
   ["/v1/messages/nothing", {}, "anthropic"],
   ["/v1/nothing", {}, "openai-chat"],
   ["/v1/nothing", { "x-goog-api-key": "k" }, "gemini"],

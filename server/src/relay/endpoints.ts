@@ -73,19 +73,18 @@ function deploymentEndpoint(path: string): Endpoint | undefined {
   return found && match[1] ? { ...found, model: decoded(match[1]) } : undefined;
 }
 
-const COMPATIBLE_ROOT = "/v1beta/openai/";
+/** Google has OpenAI's addresses under a root of its own, and so has Azure for what it finds by the body's model. */
+const COMPATIBLE_ROOTS = ["/v1beta/openai/", "/openai/v1/", "/openai/"];
 
-/** Google has OpenAI's addresses under its own root. */
 function otherAddressOf(path: string): Endpoint | undefined {
-  return path.startsWith(COMPATIBLE_ROOT)
-    ? FIXED.get(`/v1/${path.slice(COMPATIBLE_ROOT.length)}`)
-    : undefined;
+  const root = COMPATIBLE_ROOTS.find((one) => path.startsWith(one));
+  return root === undefined ? undefined : FIXED.get(`/v1/${path.slice(root.length)}`);
 }
 
 /** The dialect in which to answer a call that relays nothing: what its address tells, else what its headers do. */
 export function dialectOf(path: string, request: Request): ClientDialect {
-  if (path.startsWith(COMPATIBLE_ROOT)) return "openai-chat";
-  if (path.startsWith("/v1beta/") || path.startsWith("/upload/")) return "gemini";
+  if (COMPATIBLE_ROOTS.some((root) => path.startsWith(root))) return "openai-chat";
+  if (path.startsWith("/v1beta") || path.startsWith("/upload/")) return "gemini";
   return path.startsWith("/v1/messages") ? "anthropic" : dialectOfCaller(request);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sampleRelayChannel } from "../../test/relay/sample-relay-call.ts";
-import type { FailedAttempt } from "./attempt.ts";
+import type { FailedAttempt } from "./failed-attempt.ts";
 import { brokenEnd, failureFactsOf } from "./failure-facts.ts";
 import { RelayError } from "./relay-error.ts";
 import type { RelayErrorCode } from "./relay-error.ts";

@@ -1,5 +1,5 @@
 import type { EndReason } from "@tollgate/contract/logs";
-import type { FailedAttempt } from "./attempt.ts";
+import type { FailedAttempt } from "./failed-attempt.ts";
 import type { RelayErrorCode } from "./relay-error.ts";
 import { withoutKey } from "./upstream-fault.ts";
 import type { FailureFacts } from "./routing/failures/classify-failure.ts";

@@ -39,7 +39,7 @@ function countEndpoint(path: string): LocalEndpoint | undefined {
   };
 }
 
-const MODELS_PATH = /^\/v1(?:beta(?:\/openai)?)?\/models(?:\/(.+))?$/;
+const MODELS_PATH = /^\/(?:v1(?:beta(?:\/openai)?)?|openai(?:\/v1)?)\/models(?:\/(.+))?$/;
 
 function modelsEndpoint(path: string, request: Request): LocalEndpoint | undefined {
   const match = MODELS_PATH.exec(path);

@@ -10,9 +10,8 @@ import type { NewLog } from "../resources/logs/log-store.ts";
 import { attempt } from "./attempt.ts";
 import { clientOf } from "./client-presence.ts";
 import type { AttemptDeps, AttemptOutcome, WholeAnswer } from "./attempt.ts";
-import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
-import type { ClientOperation } from "./formats/client-request.ts";
 import { failureFactsOf } from "./failure-facts.ts";
+import { probeRequest } from "./probe-request.ts";
 import { classifyFailure } from "./routing/failures/classify-failure.ts";
 import { ALL_KEYS_DISABLED, disablingReason } from "./routing/failures/disabling-rule.ts";
 import type { DisablingRule } from "./routing/failures/disabling-rule.ts";
@@ -40,7 +39,6 @@ export interface Tester {
 
 const DEFAULT_TEST_MODEL = "gpt-4o-mini";
 const TEST_TOKEN_NAME = "模型测试";
-const MAX_TOKENS = 16;
 
 type ProbeDeps = Pick<
   RelayDeps,
@@ -97,7 +95,7 @@ export async function sendProbe(
     {
       requestId: newRequestId(systemClock),
       startedAtMs: systemClock.nowMs(),
-      request: probeRequest(model),
+      request: probeRequest(channel, model),
       client: clientOf({ signal }),
       headers: new Headers(),
     },
@@ -135,26 +133,6 @@ function disablingReasonOf(
 /** Keys of one channel that are tried in one test. */
 const KEYS_MAX = 5;
 const PROBE_TIMEOUT_MS = 60_000;
-
-function probeRequest(model: string) {
-  const operation: ClientOperation = /embed|bge|m3e/i.test(model) ? "embeddings" : "chat";
-  const body =
-    operation === "embeddings"
-      ? { model, input: "hi" }
-      : {
-          model,
-          messages: [{ role: "user", content: "hi" }],
-          ...(usesCompletionLimit(model)
-            ? { max_completion_tokens: MAX_TOKENS }
-            : { max_tokens: MAX_TOKENS }),
-        };
-  return readOpenAiRequest(operation, new TextEncoder().encode(JSON.stringify(body)));
-}
-
-/** OpenAI's reasoning models refuse `max_tokens`. */
-function usesCompletionLimit(model: string): boolean {
-  return /^(o\d|gpt-5)/.test(model);
-}
 
 async function probeLog(
   { channel, lane, body }: WholeAnswer,

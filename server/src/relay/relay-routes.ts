@@ -12,7 +12,14 @@ import { newRequestId } from "./request-id.ts";
 import { unservedAddress } from "./unserved-addresses.ts";
 
 const PREFIXES = ["/v1/", "/v1beta/", "/upload/v1", "/openai/", "/dashboard/billing/"];
-const PATHS = new Set(["/v1", "/rerank", PLAYGROUND_PATH, "/api/usage/token", "/api/usage/token/"]);
+const PATHS = new Set([
+  "/v1",
+  "/v1beta",
+  "/rerank",
+  PLAYGROUND_PATH,
+  "/api/usage/token",
+  "/api/usage/token/",
+]);
 
 /** Whether a path belongs to the data plane, which has no other router before it. */
 export function isRelayPath(path: string): boolean {

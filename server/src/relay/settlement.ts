@@ -2,15 +2,12 @@ import { UNLOGGED } from "../ledger/audit-logs.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../lib/clock.ts";
 import { charge } from "../pricing/charge.ts";
-import { countTokens } from "../pricing/token-count/count-tokens.ts";
-import { inputTokens, outputTokens, usageOf } from "../pricing/usage.ts";
-import type { Usage } from "../pricing/usage.ts";
+import { inputTokens, outputTokens } from "../pricing/usage.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { RateStore } from "../resources/logs/rate-store.ts";
 import { holdOf } from "./admit.ts";
 import { consumeLog } from "./call-log.ts";
 import type { CallResult } from "./call-log.ts";
-import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
 import type { RelayCall } from "./relay-call.ts";
 
 export interface SettlementDeps {
@@ -19,16 +16,6 @@ export interface SettlementDeps {
   clock: Clock;
   /** Option LogConsumeEnabled. */
   logsConsumption(): boolean;
-}
-
-/** What was used when the upstream reports nothing: the estimated prompt and the counted answer. */
-export function countedUsage(call: RelayCall, upstreamModel: string, producedText: string): Usage {
-  return usageOf({
-    requests: 1,
-    source: "counted",
-    input: { uncached: estimatePrompt(call.request).tokens },
-    output: { text: countTokens(upstreamModel, producedText).tokens },
-  });
 }
 
 const RETRY_DELAYS_MS = [50, 200, 1000, 3000];

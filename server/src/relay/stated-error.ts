@@ -1,11 +1,17 @@
+import type { Usage } from "../pricing/usage.ts";
+import type { RelayChannel } from "../resources/channels/relay-channels.ts";
+import { failed, untranslated } from "./failed-attempt.ts";
+import type { FailedAttempt, UpstreamReply } from "./failed-attempt.ts";
 import type { UpstreamDialect } from "./formats/chat/chat-dialect.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
 import { UPSTREAM_FORMATS } from "./lanes/chat-formats.ts";
+import { RelayError } from "./relay-error.ts";
+import { withoutKey } from "./upstream-fault.ts";
 
 const ERROR_STATUS_MIN = 400;
 
 /** The status of an error that came under one of success: its own, where the vendor states one in it. */
-export function statedStatus({ status }: ChatError): number {
+function statedStatus({ status }: ChatError): number {
   return status >= ERROR_STATUS_MIN ? status : 502;
 }
 
@@ -18,9 +24,19 @@ export function judgedBody<Body>(
   return UPSTREAM_FORMATS[dialect].isError ? { error: { code, message, type } } : body;
 }
 
-/** The error for a client of any dialect, where it states a status; else it is the gateway's to name. */
-export function statedError(error: ChatError) {
-  return error.status >= ERROR_STATUS_MIN
-    ? { bytes: undefined, error, contentType: "application/json", retryAfter: null }
-    : undefined;
+/**
+ * An error that came under a status of success, whole or as a stream's first event. A client is told of it where it states
+ * a status; else it is the gateway's to name.
+ */
+export function failedAsStated(
+  channel: RelayChannel,
+  dialect: UpstreamDialect,
+  { error, body, billed }: { error: ChatError; body: UpstreamReply["body"]; billed?: Usage | undefined },
+): FailedAttempt {
+  const reason = withoutKey(error.message, channel);
+  return failed(channel, statedStatus(error), new RelayError("upstream.error", { reason }), {
+    upstreamError: error.status >= ERROR_STATUS_MIN ? untranslated(error) : undefined,
+    reply: { body: judgedBody(dialect, error, body) },
+    billed,
+  });
 }

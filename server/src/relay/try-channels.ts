@@ -1,11 +1,12 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import { charge } from "../pricing/charge.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
-import type { FailedAttempt } from "./attempt.ts";
+import type { FailedAttempt } from "./failed-attempt.ts";
 import { brokenEnd, failureFactsOf } from "./failure-facts.ts";
 import { callInGroup } from "./relay-call.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
+import type { RelayErrorCode } from "./relay-error.ts";
 import type { ChannelRouter } from "./routing/choice/channel-router.ts";
 import { channelWithKey } from "./routing/routed-channel.ts";
 import type { RoutedChannel } from "./routing/routed-channel.ts";
@@ -37,7 +38,7 @@ export interface Tried<Answer extends Answered> {
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
  * that an administrator has chosen. `attempt` sends it to one; it throws only where nothing was sent. Throws model_not_found,
- * channel.disabled, channel.unknown, limit.channels, conversation.not-kept.
+ * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported, media.*.
  */
 export async function tryChannels<Answer extends Answered>(
   call: RelayCall,
@@ -66,6 +67,8 @@ export async function tryChannels<Answer extends Answered>(
     let outcome: Answer | FailedAttempt;
     try {
       outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex));
+      // Nothing was sent, and the channel is as well as before.
+      if (isUnsupported(outcome)) throw outcome.error;
     } catch (error) {
       // A request that cannot be sent says nothing about the channel.
       call.limits?.leaveChannel();
@@ -107,10 +110,25 @@ function hasFailed(outcome: Answered | FailedAttempt): outcome is FailedAttempt 
   return outcome.kind === "failed";
 }
 
-/** The channel's dialect cannot carry the request: a channel of another may. */
-function mayBeCarriedElsewhere(error: unknown): error is RelayError {
-  return error instanceof RelayError && error.code === "conversation.not-kept";
+/** The channel's vendor has no such call. */
+function isUnsupported(outcome: Answered | FailedAttempt): outcome is FailedAttempt {
+  return hasFailed(outcome) && outcome.error.code === "upstream.unsupported";
 }
+
+/** The channel's vendor or dialect cannot carry the request as it is: another's may, which fetches files itself for one. */
+function mayBeCarriedElsewhere(error: unknown): error is RelayError {
+  return error instanceof RelayError && CARRIED_ELSEWHERE.has(error.code);
+}
+
+const CARRIED_ELSEWHERE: ReadonlySet<RelayErrorCode> = new Set([
+  "conversation.not-kept",
+  "upstream.unsupported",
+  "media.unreachable",
+  "media.wrong-type",
+  "media.too-large",
+  "media.too-many",
+  "media.not-fetched",
+]);
 
 async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> {
   const channel = deps.routing().channel(channelId);

@@ -6,7 +6,7 @@ import { RelayError } from "./relay-error.ts";
  * error. Source: https://platform.openai.com/docs/api-reference.
  */
 const KNOWN_TO_VENDORS =
-  /^\/v1(?:beta\/openai)?\/(?:files|fine-tunes|fine_tuning|batches|assistants|threads|vector_stores|uploads|containers|evals|conversations|organization|edits|realtime|messages\/batches|responses\/.+|chat\/completions\/.+)(?:\/|$)/;
+  /^\/(?:v1(?:beta\/openai)?|openai(?:\/v1)?)\/(?:files|fine-tunes|fine_tuning|batches|assistants|threads|vector_stores|uploads|containers|evals|conversations|organization|edits|realtime|messages\/batches|responses\/.+|chat\/completions\/.+)(?:\/|$)/;
 
 /** Google's: https://ai.google.dev/api. Methods of models that are not relayed, and what is kept with the vendor. */
 const KNOWN_TO_GOOGLE =

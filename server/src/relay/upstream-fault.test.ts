@@ -34,6 +34,11 @@ describe("a channel's key", () => {
     for (const quoted of ['a/b"c', String.raw`a/b\"c`, String.raw`a\/b\"c`])
       expect(withoutKey(`key ${quoted} and ${quoted}.`, channel)).toBe("key *** and ***.");
   });
+  test("of several parts is taken out part by part, but for what is no secret", () => {
+    const channel = { key: "AKIAEXAMPLE123456789| wJalrXUtnFEMIexample |us-east-1" };
+    const quoted = "AKIAEXAMPLE123456789 and wJalrXUtnFEMIexample are not known in us-east-1";
+    expect(withoutKey(quoted, channel)).toBe("*** and *** are not known in us-east-1");
+  });
   test("that is empty takes nothing out", () => {
     expect(withoutKey("text", { key: "" })).toBe("text");
   });

@@ -37,14 +37,27 @@ export function faultDetail(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Vendors sometimes quote the key they were given, in JSON maybe with escapes; it must not travel further. */
+/**
+ * Vendors sometimes quote the key they were given, in JSON maybe with escapes; it must not travel further. Of a key of
+ * several parts each secret is one: AWS names the access key's id in its refusals.
+ */
 export function withoutKey(text: string, { key }: Pick<RelayChannel, "key">): string {
   if (key === "") return text;
   const escaped = JSON.stringify(key).slice(1, -1);
-  return [key, escaped, escaped.replaceAll("/", String.raw`\/`)].reduce(
-    (redacted, form) => redacted.replaceAll(form, "***"),
-    text,
-  );
+  const forms = [key, escaped, escaped.replaceAll("/", String.raw`\/`), ...secretPartsOf(key)];
+  return forms.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
+}
+
+/** Regions and numbers of applications, which are no secrets, are shorter. */
+const SECRET_PART_MIN = 16;
+
+function secretPartsOf(key: string): readonly string[] {
+  return key.includes("|")
+    ? key
+        .split("|")
+        .map((part) => part.trim())
+        .filter((part) => part.length >= SECRET_PART_MIN)
+    : [];
 }
 
 /** The same for bytes, whatever their encoding: a key is ASCII. Bytes without a key come back as they are. */

@@ -230,6 +230,24 @@ test.each<readonly [ChannelType, Partial<RelayChannel>, string | undefined]>([
   expect(providerOf(type)?.realtime?.(sampleRelayChannel(type, channel), "a b")?.url).toBe(url);
 });
 
+/** What vendors with a dialect of their own for chats, or with few calls, have beside chats and embeddings. */
+test.each<readonly [ChannelType, ClientOperation, string | undefined]>([
+  [16, "images/generations", "https://open.bigmodel.cn/api/paas/v4/images/generations"],
+  [26, "rerank", "https://open.bigmodel.cn/api/paas/v4/rerank"],
+  [24, "images/generations", `${GEMINI}/openai/images/generations`],
+  [24, "audio/speech", undefined],
+  [34, "rerank", "https://api.cohere.ai/v2/rerank"],
+  [38, "rerank", "https://api.jina.ai/v1/rerank"],
+  [40, "rerank", "https://api.siliconflow.cn/v1/rerank"],
+  [42, "audio/transcriptions", "https://api.mistral.ai/v1/audio/transcriptions"],
+  [45, "images/generations", "https://ark.cn-beijing.volces.com/api/v3/images/generations"],
+  [46, "images/generations", "https://qianfan.baidubce.com/v2/images/generations"],
+  [14, "images/generations", undefined],
+])("type %d has %s at %s", (type, operation, url) => {
+  const call = { operation, dialect: "openai-chat", model: "m", stream: false } as const;
+  expect(providerOf(type)?.target(sampleRelayChannel(type), call)?.url).toBe(url);
+});
+
 test("whoever can be called has an address, or demands one", () => {
   for (const type of RELAYABLE_TYPES) {
     const info = channelTypeInfo(type);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { gzipSync, zstdCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { HELLO, useRelayStages } from "./relay-stage.ts";
 
 const stages = useRelayStages();
@@ -20,6 +20,7 @@ test("a key is taken from every place that clients put it", async () => {
     call({ "api-key": apiKey }),
     call({ "x-goog-api-key": apiKey }),
     call({}, `?key=${apiKey}`),
+    call({}, `?api-version=2024-10-21&api-key=${apiKey}`),
     call({ "mj-api-secret": apiKey }),
     call({ "sec-websocket-protocol": `realtime, openai-insecure-api-key.${apiKey}` }),
   ];
@@ -30,7 +31,8 @@ test("a key is taken from every place that clients put it", async () => {
 test("the key never reaches the upstream, in whichever place it came", async () => {
   const { url, apiKey, upstream } = await stages.create({ engine: "sqlite" });
   const headers = { "x-api-key": apiKey, "x-goog-api-key": apiKey, "content-type": "application/json" };
-  await fetch(`${url}/v1/chat/completions?key=${apiKey}`, { method: "POST", headers, body: CHAT });
+  const query = `?key=${apiKey}&api-key=${apiKey}`;
+  await fetch(`${url}/v1/chat/completions${query}`, { method: "POST", headers, body: CHAT });
   const [sent] = upstream.requests;
   expect(JSON.stringify([sent?.headers, String(sent?.query)])).not.toContain(apiKey.slice(3));
 });
@@ -41,6 +43,7 @@ test("packed bodies are answered and charged like any other; the upstream gets t
   const plain = (await spending()).user;
   for (const [encoding, body] of [
     ["gzip", gzipSync(CHAT)],
+    ["br", brotliCompressSync(CHAT)],
     ["zstd", zstdCompressSync(CHAT)],
   ] as const) {
     const answer = await fetch(`${url}/v1/chat/completions`, {
@@ -56,5 +59,5 @@ test("packed bodies are answered and charged like any other; the upstream gets t
     expect(upstream.requests.at(-1)?.body.toString()).toBe(CHAT);
     expect(upstream.requests.at(-1)?.headers["content-encoding"]).toBeUndefined();
   }
-  expect((await spending()).user).toBe(3 * plain);
+  expect((await spending()).user).toBe(4 * plain);
 });

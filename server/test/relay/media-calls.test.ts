@@ -36,6 +36,15 @@ describe("pictures", () => {
     expect(await stage.logs()).toMatchObject([{ quota: 120_000, other: { usage: { images: 2 } } }]);
   });
 
+  test("of Google's are made at its compatible side, and charged by their number", async () => {
+    const { stage, client } = await start({ type: 24, models: ["dall-e-2"] });
+    stage.upstream.setDefault({ body: { model: "gemini-2.5-flash-image", data: [PICTURE, PICTURE] } });
+    const { data } = await client.images.generate({ model: "dall-e-2", prompt: "a cat", n: 2 });
+    expect(data).toHaveLength(2);
+    expect(stage.upstream.requests[0]?.path).toBe("/v1beta/openai/images/generations");
+    expect((await stage.logs())[0]?.other.usage).toMatchObject({ images: 2 });
+  });
+
   test("that are priced by the token are charged by the upstream's usage", async () => {
     const { stage, client } = await start();
     const usage = {
@@ -230,6 +239,21 @@ describe("transcriptions", () => {
     expect(String(subtitles)).toContain("hello");
     // 64,000 bytes of MP3 are four seconds.
     expect(await stage.spending()).toMatchObject({ user: 600 + 200, held: 0 });
+  });
+
+  test("have the headers that their channel sets, and their own form", async () => {
+    const setting = {
+      header_override: { "X-Tenant": "blue", "Content-Type": "text/plain" },
+      param_override: { a: 1 },
+    };
+    const { stage, client } = await start({ models: ["whisper-1"], setting: JSON.stringify(setting) });
+    stage.upstream.setDefault({ body: { text: "Hello", usage: { type: "duration", seconds: 3 } } });
+    const file = new File(["RIFF sound"], "a.wav");
+    await client.audio.transcriptions.create({ file, model: "whisper-1" });
+    const [sent] = stage.upstream.requests;
+    expect(sent?.headers["x-tenant"]).toBe("blue");
+    expect(sent?.headers["content-type"]).toStartWith("multipart/form-data; boundary=");
+    expect(sent?.body.toString()).toContain("RIFF sound");
   });
 
   test("of a broken form, or one that names two models, are refused", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import OpenAI from "openai";
 import { OpenAIRealtimeWS } from "openai/realtime/ws";
+import { startFakeProxy } from "../../src/lib/egress/proxy/fake-proxy.fixture.ts";
 import { startFakeRealtime } from "../support/fake-realtime/fake-realtime.ts";
 import { openClient, openOfficialClient } from "./realtime-client.ts";
 import { useRealtimeStages } from "./realtime-stage.ts";
@@ -222,6 +223,39 @@ test("Azure's channels have both of its addresses, and its clients theirs", asyn
   expect(upstream.headers.get("api-key")).toBe(CHANNEL_KEY);
   client.socket.close();
   await upstream.closed;
+});
+
+test.each(["http", "socks5h"])("a session goes through the %s proxy of its channel", async (scheme) => {
+  await using proxy = await startFakeProxy({ credentials: "me:secret" });
+  const setting = JSON.stringify({ proxy: `${scheme}://me:secret@127.0.0.1:${proxy.port}` });
+  const stage = await stages.create({ engine, channel: { setting } });
+  const client = openOfficialClient(stage, "voice");
+  await client.next("session.created");
+  const upstream = await stage.fake.connection(0);
+  expect(proxy.asked).toEqual([new URL(stage.fake.url).host]);
+  const audio = "A".repeat(1024 * 1024);
+  client.send({ type: "input_audio_buffer.append", audio });
+  expect(await upstream.waitFor("input_audio_buffer.append")).toEqual({
+    type: "input_audio_buffer.append",
+    audio,
+  });
+  client.socket.close();
+  await upstream.closed;
+  const giveUpAtMs = performance.now() + 2000;
+  while (proxy.open() > 0 && performance.now() < giveUpAtMs)
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(proxy.open()).toBe(0);
+});
+
+test("a proxy that refuses opens no session, and the client hears nothing of it", async () => {
+  await using proxy = await startFakeProxy({ credentials: "me:secret" });
+  const setting = JSON.stringify({ proxy: `http://me:wrong@127.0.0.1:${proxy.port}` });
+  const stage = await stages.create({ engine, channel: { setting } });
+  const answer = await askFor(stage, ADDRESS);
+  expect(answer.status).toBe(502);
+  expect(await answer.text()).not.toMatch(/proxy|wrong|127\.0\.0\.1/i);
+  expect(stage.fake.attempts).toEqual([]);
+  expect(await stage.spending()).toMatchObject({ charges: 0, held: 0 });
 });
 
 test("an upstream that cannot be reached is an answer like any other failure", async () => {

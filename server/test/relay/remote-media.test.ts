@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => files[Symbol.dispose]());
 
+const ANTHROPIC = 14;
 const GEMINI = 24;
 const OLLAMA = 4;
 
@@ -205,6 +206,20 @@ test.each([
     expect((await stage.chat()).status).toBe(200);
   },
 );
+
+test("a file that cannot be had goes by its address to a channel whose vendor fetches it", async () => {
+  const stage = await start({ type: GEMINI, priority: 10 });
+  await stage.addChannel({ type: GEMINI, priority: 5, key: "second" });
+  await stage.addChannel({ type: ANTHROPIC });
+  const [good, gone] = [`${files.origin}/picture.png`, `${files.origin}/none`];
+  expect((await stage.chat(asking(picture(good), picture(gone)))).status).toBe(200);
+  expect(stage.upstream.requests.map(({ path }) => path)).toEqual(["/v1/messages"]);
+  expect(JSON.stringify(stage.upstream.requests[0]?.json)).toContain(gone);
+  expect(files.asked.filter((path) => path === "/none")).toHaveLength(1);
+  // The others are as well as before.
+  expect((await stage.chat()).status).toBe(200);
+  expect(stage.upstream.requests[1]?.path).toContain("generateContent");
+});
 
 test("how much and how many are fetched has a limit, repeats included, and zero fetches nothing", async () => {
   const overrides = { openMedia: files.openMedia };

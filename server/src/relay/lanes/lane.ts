@@ -14,9 +14,9 @@ import type { InlineMedia, Provider } from "../providers/provider.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
-import { CHAT_FORMATS, UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 import { patchReasoning, withReasoning } from "./reasoning-patch.ts";
-import { thoughtsAsText } from "./thoughts-as-text.ts";
+import { translateAnswer } from "./translated-answer.ts";
 import { requireWholeConversation } from "./whole-conversation.ts";
 
 /** The part of a call that an upstream is concerned with. */
@@ -69,7 +69,7 @@ export interface Translation {
   /** The client gets thoughts as a part of the text. */
   readonly tellsThoughtsAsText: boolean;
   /** Throws FormatError when the answer is none. */
-  answer(body: unknown): Encoded;
+  answer(body: Record<string, unknown>): Encoded;
 }
 
 /** Throws body.parameter or conversation.not-kept for a request that is not allowed; found only where it must be translated. */
@@ -253,7 +253,6 @@ function translatingLane(
   dialect: UpstreamDialect,
 ): TranslatingLane {
   const { model, reportsStreamUsage } = wishes;
-  const asText = tellsThoughtsAsText(request, wishes);
   const { reasoning: wish } = wishes;
   const chat = decoded(request);
   if (request.dialect === "openai-responses" && dialect !== request.dialect) requireWholeConversation(chat);
@@ -268,32 +267,20 @@ function translatingLane(
     }),
     model,
   });
-  const createdAtSeconds = Math.floor(startedAtMs / 1000);
+  const usageDialect = usageDialectOf(provider, dialect);
+  const context = { requestId, createdAtSeconds: Math.floor(startedAtMs / 1000) };
+  const asText = tellsThoughtsAsText(request, wishes);
+  const way = { request, chat, sent, dialect, usageDialect, model, context, tellsThoughtsAsText: asText };
   return {
     dialect,
-    usageDialect: usageDialectOf(provider, dialect),
+    usageDialect,
     hidesUsage: false,
     body: JSON.stringify(body),
     reasoningEffort: wish && effortWord(wish),
     losses,
     passedHeaders: undefined,
     collects: upstream.collects === true && !request.stream,
-    translation: {
-      sent,
-      tellsThoughtsAsText: asText,
-      answer(answer) {
-        const context = { requestId, createdAtSeconds };
-        const decodedAnswer = upstream.decodeAnswer(answer, {
-          ...context,
-          model,
-          request: sent,
-        });
-        return CHAT_FORMATS[request.dialect].encodeAnswer(
-          asText ? thoughtsAsText(decodedAnswer) : decodedAnswer,
-          { ...context, request: chat },
-        );
-      },
-    },
+    translation: { sent, tellsThoughtsAsText: asText, answer: (answer) => translateAnswer(answer, way) },
     errorIn: (answer, status) => errorIn(dialect, answer, status),
   };
 }

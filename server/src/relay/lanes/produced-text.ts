@@ -2,10 +2,12 @@ import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { AssistantPart } from "../formats/chat/chat-part.ts";
 import { takeWrittenText } from "../formats/openai/openai-written-text.ts";
 import { UPSTREAM_FORMATS } from "./chat-formats.ts";
-import type { Lane } from "./lane.ts";
 
 /** Everything that the model has written in a whole answer, for counting where the upstream reports no usage. */
-export function producedText({ dialect }: Pick<Lane, "dialect">, body: Record<string, unknown>): string {
+export function producedText(
+  { dialect }: { readonly dialect: UpstreamDialect },
+  body: Record<string, unknown>,
+): string {
   let written = "";
   const take = (text: string) => (written += text);
   if (dialect === "openai-chat") {

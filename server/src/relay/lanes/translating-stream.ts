@@ -1,6 +1,7 @@
 import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatEvent } from "../formats/chat/chat-event.ts";
 import type { ClientRequest } from "../formats/client-request.ts";
+import { countedUsage } from "../counted-usage.ts";
 import { estimatePrompt } from "../formats/openai/openai-prompt-tokens.ts";
 import type { EventVerdict } from "../formats/openai/openai-stream-meter.ts";
 import { readMessage } from "../sse-events.ts";
@@ -41,10 +42,12 @@ export function translatingStream(
   const tell = translation.tellsThoughtsAsText ? createThoughtTeller() : undefined;
   let written = "";
   let isWhole: boolean | undefined;
+  let tellsUsage = false;
   const take = (events: readonly ChatEvent[]): void => {
     for (const event of events) {
       listener.hear(event);
       if (event.type === "error") continue;
+      if (event.type === "usage" && event.usage) tellsUsage = true;
       if (!tell) written += client.push(event);
       else for (const told of tell(event)) if (told.type !== "error") written += client.push(told);
     }
@@ -63,6 +66,7 @@ export function translatingStream(
     }
     return isWhole;
   };
+  const usage = () => listener.usage() ?? countedUsage(request, context.model, listener.producedText());
   return {
     see(event): EventVerdict {
       const message = readMessage(event);
@@ -75,6 +79,8 @@ export function translatingStream(
     output,
     ending() {
       finished();
+      // What is charged: every dialect tells something, and zero would be wrong.
+      if (!tellsUsage) client.push({ type: "usage", usage: usage(), raw: undefined });
       return [output(), encoder.encode(client.end())];
     },
     failing: () => [

@@ -16,6 +16,7 @@ export function createRequestMedia(fetching: MediaFetching): RequestMedia {
   const { maxBytes, maxFiles } = fetching;
   const downloads = new Map<string, Download>();
   const budget = { leftBytes: maxBytes };
+  let failure: unknown;
 
   function stop(): void {
     for (const { abort } of downloads.values()) abort();
@@ -24,6 +25,8 @@ export function createRequestMedia(fetching: MediaFetching): RequestMedia {
   return {
     maxBytes,
     async files(urls, client) {
+      // Another channel may ask again: what was stopped with the file that failed says nothing.
+      if (failure !== undefined) throw failure;
       if (maxBytes === 0) throw new RelayError("media.not-fetched");
       if (urls.size > maxFiles) throw new RelayError("media.too-many", { limit: maxFiles });
       for (const url of urls)
@@ -37,6 +40,7 @@ export function createRequestMedia(fetching: MediaFetching): RequestMedia {
         );
       } catch (error) {
         // One that fails is enough to refuse the request.
+        failure = error;
         stop();
         throw error;
       } finally {

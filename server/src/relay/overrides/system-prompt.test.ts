@@ -34,6 +34,18 @@ const CASES: [ChatDialect, Record<string, unknown>, boolean, Record<string, unkn
     },
   ],
   ["openai-responses", { input: "hi" }, false, { input: "hi", instructions: "be" }],
+  [
+    "openai-responses",
+    { input: [{ role: "developer", content: "own" }] },
+    false,
+    { input: [{ role: "developer", content: "own" }] },
+  ],
+  [
+    "openai-responses",
+    { input: [{ role: "developer", content: "own" }] },
+    true,
+    { input: [{ role: "developer", content: "own" }], instructions: "be" },
+  ],
   ["openai-responses", { instructions: "own" }, true, { instructions: "be\nown" }],
   ["anthropic", { system: [] }, false, { system: "be" }],
   ["anthropic", { system: "own" }, false, { system: "own" }],

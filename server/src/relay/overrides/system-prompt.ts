@@ -22,7 +22,7 @@ export function addSystemPrompt(dialect: UpstreamDialect, body: JsonBody, prompt
     case "openai-chat":
       return addMessage(body, prompt);
     case "openai-responses":
-      return void (body["instructions"] = withText(body["instructions"], prompt));
+      return addInstructions(body, prompt);
     case "anthropic":
       return void (body["system"] = withText(body["system"], prompt));
     case "gemini":
@@ -53,6 +53,15 @@ function addMessage(body: JsonBody, prompt: SystemPrompt, words: typeof SNAKE | 
   const first: unknown = messages.find((message) => isObject(message) && INSTRUCTING.has(message[role]));
   if (isObject(first)) first[content] = withText(first[content], prompt);
   else messages.unshift({ [role]: "system", [content]: prompt.text });
+}
+
+/** Clients give theirs beside the input, or as messages of it. */
+function addInstructions(body: JsonBody, prompt: SystemPrompt): void {
+  const { input } = body;
+  const isGiven =
+    Array.isArray(input) && input.some((item) => isObject(item) && INSTRUCTING.has(item["role"]));
+  if (isGiven && !prompt.comesFirst) return;
+  body["instructions"] = withText(body["instructions"], prompt);
 }
 
 /** Bots have no place for instructions: they come before what the user says, whose own cannot be told from it. */

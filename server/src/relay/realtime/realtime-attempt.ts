@@ -5,10 +5,10 @@ import type {
 } from "../../lib/egress/web-socket/upstream-web-socket.ts";
 import type { OutboundSocket } from "../../lib/egress/outbound.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
-import { broken, failed } from "../attempt.ts";
-import type { AttemptDeps, FailedAttempt } from "../attempt.ts";
+import type { AttemptDeps } from "../attempt.ts";
+import { broken, failed, refusedBySetting, refusedByUpstream } from "../failed-attempt.ts";
+import type { FailedAttempt } from "../failed-attempt.ts";
 import { jsonObject } from "../../lib/json-object.ts";
-import { kindOfStatus } from "../formats/chat/status-kind.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { watchIdle } from "../idle-watch.ts";
 import { CHAT_FORMATS } from "../lanes/chat-formats.ts";
@@ -115,16 +115,9 @@ function requestFor(
       headers,
     },
   );
-  if ("request" in changed) return { url: target.url, headers: changed.request.headers };
-  const { status, message, code } = changed.refusal;
-  return failed(channel, status, new RelayError("upstream.error", { reason: message }), {
-    upstreamError: {
-      bytes: undefined,
-      error: { kind: kindOfStatus(status), status, code, message },
-      contentType: "application/json",
-      retryAfter: null,
-    },
-  });
+  return "request" in changed
+    ? { url: target.url, headers: changed.request.headers }
+    : refusedBySetting(channel, changed.refusal);
 }
 
 const decoder = new TextDecoder();
@@ -132,25 +125,14 @@ const decoder = new TextDecoder();
 /** An answer in place of the switch: an error like that of any other call. */
 function refusedBy(
   channel: RelayChannel,
-  answered: number,
+  status: number,
   headers: { get(name: string): string | null },
   bytes: Uint8Array,
 ): FailedAttempt {
   const body = jsonObject(decoder.decode(bytes));
-  const status = channel.statusCodeMapping.get(answered) ?? answered;
   const error =
     openAiErrorMessage(body) === undefined
       ? undefined
-      : CHAT_FORMATS["openai-chat"].decodeError(answered, body);
-  const reason = withoutKey(error?.message ?? `HTTP ${answered}`, channel);
-  const upstreamError = error && {
-    bytes,
-    error,
-    contentType: headers.get("content-type") ?? "application/json",
-    retryAfter: headers.get("retry-after"),
-  };
-  return failed(channel, status, new RelayError("upstream.error", { reason }), {
-    upstreamError,
-    reply: { body, headers: { get: (name) => headers.get(name) } },
-  });
+      : CHAT_FORMATS["openai-chat"].decodeError(status, body);
+  return refusedByUpstream(channel, { status, headers, bytes }, { error, body });
 }

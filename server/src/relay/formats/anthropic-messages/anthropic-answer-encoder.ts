@@ -1,3 +1,4 @@
+import { ANSWER_WRITTEN } from "../chat/answer-members.ts";
 import { withKeptFields } from "../chat/body-fields.ts";
 import { answerId } from "../chat/answer-id.ts";
 import type { ChatAnswer } from "../chat/chat-answer.ts";
@@ -16,16 +17,6 @@ import { encodeInput } from "./anthropic-tool-call.ts";
 import { encodeUsage, reportUsageLosses } from "./anthropic-usage-encoder.ts";
 
 const DIALECT = "anthropic";
-const ANSWER_WRITTEN = new Set([
-  "id",
-  "createdAtSeconds",
-  "model",
-  "choices",
-  "usage",
-  "rawUsage",
-  "serviceTier",
-  "extensions",
-]);
 const CHOICE_WRITTEN = new Set(["index", "parts", "finish", "extensions"]);
 
 /** A whole message for a client. Never throws. */

@@ -1,4 +1,5 @@
 import { createCallIds } from "../anthropic-messages/anthropic-call-ids.ts";
+import { ANSWER_WRITTEN } from "../chat/answer-members.ts";
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { ChatAnswer } from "../chat/chat-answer.ts";
 import type { Encoded } from "../chat/chat-format.ts";
@@ -11,16 +12,6 @@ import { encodeFinish } from "./converse-finish.ts";
 import { encodeUsage } from "./converse-usage-encoder.ts";
 
 const DIALECT = "bedrock-converse";
-const WRITTEN = new Set([
-  "id",
-  "createdAtSeconds",
-  "model",
-  "choices",
-  "usage",
-  "rawUsage",
-  "serviceTier",
-  "extensions",
-]);
 const CHOICE_WRITTEN = new Set(["index", "parts", "finish"]);
 /** Media are no part of a streamed answer, and a whole one says the same. */
 const MEDIA: ReadonlySet<AssistantPart["type"]> = new Set(["image", "video", "file"]);
@@ -28,7 +19,7 @@ const MEDIA: ReadonlySet<AssistantPart["type"]> = new Set(["image", "video", "fi
 /** A whole answer of Converse. Never throws. */
 export function encodeConverseAnswer(answer: ChatAnswer): Encoded {
   const losses = createLossList();
-  losses.unwritten("", answer, WRITTEN, DIALECT);
+  losses.unwritten("", answer, ANSWER_WRITTEN, DIALECT);
   reportHead(losses);
   const [choice, ...others] = answer.choices;
   for (const index of others.keys()) losses.leftOut(`choices[${index + 1}]`, `${DIALECT} gives one answer`);

@@ -1,3 +1,4 @@
+import { ANSWER_WRITTEN } from "../chat/answer-members.ts";
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
 import type { Encoded } from "../chat/chat-format.ts";
@@ -15,16 +16,6 @@ import { writeTier } from "./gemini-service-tier.ts";
 import { writeUsage } from "./gemini-usage-writer.ts";
 
 const DIALECT = "gemini";
-const ANSWER_WRITTEN = new Set([
-  "id",
-  "createdAtSeconds",
-  "model",
-  "choices",
-  "usage",
-  "rawUsage",
-  "serviceTier",
-  "extensions",
-]);
 
 /** A `GenerateContentResponse` for a client. Never throws. */
 export function encodeGeminiAnswer(answer: ChatAnswer): Encoded {

@@ -1,3 +1,4 @@
+import { ANSWER_WRITTEN } from "../chat/answer-members.ts";
 import { answerId } from "../chat/answer-id.ts";
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
@@ -28,16 +29,6 @@ import { encodeUsage } from "./openai-chat-usage.ts";
 
 const DIALECT = "openai-chat";
 
-const ANSWER_WRITTEN: ReadonlySet<string> = new Set<keyof ChatAnswer>([
-  "id",
-  "createdAtSeconds",
-  "model",
-  "choices",
-  "usage",
-  "rawUsage",
-  "serviceTier",
-  "extensions",
-]);
 const CHOICE_WRITTEN = new Set(["index", "parts", "finish", "logprobs", "extensions"]);
 
 /** A whole answer for a client. */

@@ -1,3 +1,4 @@
+import { ANSWER_WRITTEN } from "../chat/answer-members.ts";
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
 import type { EncodeContext, Encoded } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
@@ -11,16 +12,6 @@ import { writeItems } from "./openai-responses-output.ts";
 import { responseHead, responseId } from "./openai-responses-response.ts";
 import { writeUsage } from "./openai-responses-usage-writer.ts";
 
-const ANSWER_WRITTEN = new Set([
-  "id",
-  "createdAtSeconds",
-  "model",
-  "choices",
-  "usage",
-  "rawUsage",
-  "serviceTier",
-  "extensions",
-]);
 const CHOICE_WRITTEN = new Set(["index", "parts", "finish", "logprobs", "extensions"]);
 
 /** A whole response object for a client. */

@@ -1,10 +1,11 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
+import type { ClientOperation } from "../../formats/client-request.ts";
 import type { Provider, ProviderCall } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
 import { GEMINI_SUFFIXES, geminiTarget, isYouTube } from "../gemini-models.ts";
 
 /**
- * Google's Gemini API; `other` is its version. Embeddings go to its OpenAI-compatible side.
+ * Google's Gemini API; `other` is its version. Embeddings and pictures go to its OpenAI-compatible side.
  * Source: https://ai.google.dev/api/generate-content, https://ai.google.dev/gemini-api/docs/openai,
  * https://ai.google.dev/gemini-api/docs/file-input-methods
  */
@@ -20,7 +21,7 @@ export const geminiProvider: Provider = {
     const root = rootAddress(channel.baseUrl, `/${channel.other.trim() || "v1beta"}`);
     if (call.operation === "chat")
       return { url: `${root}/${pathOf(call)}`, headers: { "x-goog-api-key": channel.key } };
-    return call.operation === "embeddings" ? compatible(root, channel) : undefined;
+    return COMPATIBLE.has(call.operation) ? compatible(root, channel, call) : undefined;
   },
 };
 
@@ -29,6 +30,8 @@ function pathOf({ model, stream }: ProviderCall): string {
   return `models/${name}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
 }
 
-function compatible(root: string, { key }: RelayChannel) {
-  return { url: `${root}/openai/embeddings`, headers: { authorization: `Bearer ${key}` } };
+const COMPATIBLE: ReadonlySet<ClientOperation> = new Set(["embeddings", "images/generations"]);
+
+function compatible(root: string, { key }: RelayChannel, { operation }: ProviderCall) {
+  return { url: `${root}/openai/${operation}`, headers: { authorization: `Bearer ${key}` } };
 }

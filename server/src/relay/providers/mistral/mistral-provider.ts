@@ -8,10 +8,13 @@ import { withMistralCallIds } from "./mistral-call-ids.ts";
  */
 export const mistralProvider: Provider = {
   ...openAiCompatible({
-    operations: ["chat", "embeddings"],
+    operations: ["chat", "embeddings", "audio/transcriptions"],
     chat: { thoughts: "none" },
     usageDialects: { "openai-chat": "mistral" },
     reportsStreamUsage: false,
   }),
-  finish: async (request) => ({ request: { ...request, body: withMistralCallIds(request.body) } }),
+  async finish(request, { call }) {
+    if (call.operation !== "chat") return { request };
+    return { request: { ...request, body: withMistralCallIds(request.body) } };
+  },
 };

@@ -7,7 +7,7 @@ import { openAiCompatible } from "../openai-compatible/openai-compatible-provide
 export const qianfanProvider = openAiCompatible({
   root: "/v2",
   authorize: authorizationOf,
-  operations: ["chat", "embeddings"],
+  operations: ["chat", "embeddings", "images/generations"],
 });
 
 function authorizationOf(key: string): Record<string, string> {

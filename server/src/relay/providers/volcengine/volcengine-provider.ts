@@ -3,7 +3,7 @@ import { openAiCompatible } from "../openai-compatible/openai-compatible-provide
 /** VolcEngine Ark; applications (`bot-…`) have an address of their own. Source: https://www.volcengine.com/docs/82379 */
 export const volcEngineProvider = openAiCompatible({
   root: (_, { model }) => (model.startsWith("bot") ? "/api/v3/bots" : "/api/v3"),
-  operations: ["chat", "embeddings"],
+  operations: ["chat", "embeddings", "images/generations"],
   responses: true,
   chat: { reasoningWish: "thinking" },
 });

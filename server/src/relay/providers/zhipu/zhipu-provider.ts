@@ -6,7 +6,7 @@ import { openAiCompatible } from "../openai-compatible/openai-compatible-provide
  */
 export const zhipuProvider = openAiCompatible({
   root: "/api/paas/v4",
-  operations: ["chat", "embeddings"],
+  operations: ["chat", "embeddings", "images/generations", "rerank"],
   anthropicRoot: "/api/anthropic/v1",
   chat: { reasoningWish: "thinking", jsonSchema: false },
   // It reports usage in every stream.

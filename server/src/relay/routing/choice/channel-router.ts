@@ -24,7 +24,10 @@ export interface ChannelRouter {
   plan(facts: PlanFacts): AttemptPlan;
   /** Where to send it next; undefined when nothing is left to try. */
   next(plan: AttemptPlan): Attempted | undefined;
-  /** The attempt is not made, because its channel is at a limit that the operator has set: it counts for nothing. */
+  /**
+   * The attempt is not made, because its channel is at a limit that the operator has set, or cannot carry the call: it
+   * counts for nothing.
+   */
   passOver(plan: AttemptPlan, attempted: Attempted): void;
   /** The attempt has its first token, or its whole answer, after so many milliseconds. */
   answered(plan: AttemptPlan, attempted: Attempted, latencyMs: number): void;

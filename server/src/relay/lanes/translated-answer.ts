@@ -1,0 +1,41 @@
+import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
+import type { Encoded } from "../formats/chat/chat-format.ts";
+import type { ChatRequest } from "../formats/chat/chat-request.ts";
+import type { ClientRequest } from "../formats/client-request.ts";
+import type { UsageDialect } from "../formats/usage-dialect.ts";
+import { countedUsage } from "../counted-usage.ts";
+import { readAnswerUsage } from "../usage/read-usage.ts";
+import { CHAT_FORMATS, UPSTREAM_FORMATS } from "./chat-formats.ts";
+import { producedText } from "./produced-text.ts";
+import { thoughtsAsText } from "./thoughts-as-text.ts";
+
+/** Between which requests an answer is translated. */
+export interface AnswerTranslation {
+  readonly request: ClientRequest;
+  /** As the client asked, and as the upstream was. */
+  readonly chat: ChatRequest;
+  readonly sent: ChatRequest;
+  readonly dialect: UpstreamDialect;
+  readonly usageDialect: UsageDialect;
+  readonly model: string;
+  readonly tellsThoughtsAsText: boolean;
+  readonly context: { readonly requestId: string; readonly createdAtSeconds: number };
+}
+
+/**
+ * An upstream's whole answer in its client's dialect. Usage that the upstream does not tell is what is charged: counted
+ * here. Throws FormatError when the answer is none.
+ */
+export function translateAnswer(body: Record<string, unknown>, translation: AnswerTranslation): Encoded {
+  const { request, chat, sent, dialect, usageDialect, model, context } = translation;
+  const answer = UPSTREAM_FORMATS[dialect].decodeAnswer(body, { ...context, model, request: sent });
+  const usage =
+    answer.usage ??
+    readAnswerUsage(usageDialect, body) ??
+    countedUsage(request, model, producedText({ dialect }, body));
+  const told = { ...answer, usage };
+  return CHAT_FORMATS[request.dialect].encodeAnswer(
+    translation.tellsThoughtsAsText ? thoughtsAsText(told) : told,
+    { ...context, request: chat },
+  );
+}
