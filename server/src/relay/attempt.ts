@@ -18,9 +18,9 @@ import type { BudgetShares } from "./providers/model-suffix.ts";
 import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { inlineMediaFor, openLane } from "./lanes/lane.ts";
+import { openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
-import { inlineChat, withChat } from "./lanes/inline-chat.ts";
+import { inlineChat, inlineMediaOf, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
 import { createSseSplitter } from "./sse-events.ts";
 import type { SseSplitter } from "./sse-events.ts";
@@ -127,12 +127,11 @@ export async function attempt(
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
   };
-  const inline = inlineMediaFor(call, provider, wishes);
+  let lane = openLane(call, provider, wishes);
+  const inline = inlineMediaOf(call, provider, lane, passesBody);
   const chat = inline && (await inlineChat(call, inline));
   if (chat instanceof Error) return broken(channel, chat, call.client.hasLeft);
-  const lane = chat
-    ? openLane(withChat(call, chat), provider, { ...wishes, forcesFormat: true })
-    : openLane(call, provider, wishes);
+  if (chat) lane = openLane(withChat(call, chat), provider, { ...wishes, forcesFormat: true });
   const { dialect } = lane;
   const vendorCall = { operation, dialect, model: upstreamModel, stream: stream || lane.collects };
   const target = targetOf(provider, channel, vendorCall);

@@ -4,10 +4,25 @@ import { remoteMediaOf, withInlineMedia } from "../formats/chat/remote-media.ts"
 import type { RemoteMedia } from "../formats/chat/remote-media.ts";
 import type { DownloadedFile } from "../media/media-download.ts";
 import { mediaTypeOf } from "../media/sniff-media-type.ts";
-import type { InlineMedia } from "../providers/provider.ts";
+import type { InlineMedia, Provider } from "../providers/provider.ts";
 import { RelayError } from "../relay-error.ts";
 import { decoded } from "./lane.ts";
-import type { UpstreamCall } from "./lane.ts";
+import type { Lane, UpstreamCall } from "./lane.ts";
+
+/** Which media of the call its upstream takes as bytes only; undefined also where the call can refer to none by address. */
+export function inlineMediaOf(
+  { request, remoteMedia }: UpstreamCall,
+  provider: Provider,
+  lane: Lane,
+  passesBody: boolean,
+): InlineMedia | undefined {
+  if (request.operation !== "chat" || remoteMedia === undefined) return undefined;
+  // The other dialects are decoded already.
+  if (request.dialect === "openai-chat" && request.prompt.media.length === 0) return undefined;
+  const rule = provider.inlineMedia?.[lane.dialect];
+  const isWritten = lane.translation !== undefined || (rule?.isAlways === true && !passesBody);
+  return isWritten ? rule : undefined;
+}
 
 /**
  * The call's chat with the bytes of all media of these kinds; undefined when it refers to none by address. A fault is
@@ -18,8 +33,6 @@ export async function inlineChat(
   { kinds, takes }: InlineMedia,
 ): Promise<ChatRequest | UpstreamFault | undefined> {
   if (media === undefined) return undefined;
-  // The other dialects are decoded already.
-  if (request.dialect === "openai-chat" && request.prompt.media.length === 0) return undefined;
   const chat = decoded(request);
   const isWanted = ({ kind, url }: RemoteMedia) => kinds.includes(kind) && takes?.(url) !== true;
   const remote = remoteMediaOf(chat).filter(isWanted);

@@ -10,7 +10,7 @@ import type { MediaRequest } from "../formats/media-request.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
-import type { InlineMedia, Provider } from "../providers/provider.ts";
+import type { Provider } from "../providers/provider.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
@@ -84,21 +84,6 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
   return wishes.forcesFormat || tellsThoughtsAsText(request, wishes)
     ? translatingLane(call, provider, wishes, request.dialect)
     : passingLane(call, provider, wishes);
-}
-
-/** Which media of a chat its upstream takes as bytes only, in the dialect that `openLane` will speak with it. */
-export function inlineMediaFor(
-  { request }: LaneCall,
-  provider: Provider,
-  wishes: Omit<LaneWishes, "reportsStreamUsage" | "asksForUsage">,
-): InlineMedia | undefined {
-  if (request.operation !== "chat" || provider.inlineMedia === undefined) return undefined;
-  const dialects = dialectsFor(provider, wishes.model);
-  const isOwn = speaks(dialects, request);
-  const rule = provider.inlineMedia[isOwn ? request.dialect : dialects[0]];
-  if (rule === undefined || (isOwn && wishes.passesBody)) return undefined;
-  const passes = isOwn && !wishes.forcesFormat && !tellsThoughtsAsText(request, wishes);
-  return passes && !rule.isAlways ? undefined : rule;
 }
 
 export interface LaneWishes {
