@@ -1,7 +1,7 @@
 import type { ClientPresence } from "../client-presence.ts";
 import { RelayError } from "../relay-error.ts";
 import { startDownload } from "./media-download.ts";
-import type { Download, DownloadedFile, MediaFetching } from "./media-download.ts";
+import type { Download, DownloadBudget, DownloadedFile, MediaFetching } from "./media-download.ts";
 
 /** The files that one request refers to by their address. Each is fetched once, however often and for whomever it is needed. */
 export interface RequestMedia {
@@ -11,41 +11,47 @@ export interface RequestMedia {
   readonly maxBytes: number;
 }
 
-/** Costs nothing until files are asked for. */
+/** Costs next to nothing until files are asked for. */
 export function createRequestMedia(fetching: MediaFetching): RequestMedia {
-  const { maxBytes, maxFiles } = fetching;
-  const downloads = new Map<string, Download>();
-  const budget = { leftBytes: maxBytes };
-  let failure: unknown;
-
-  function stop(): void {
-    for (const { abort } of downloads.values()) abort();
-  }
-
+  let begun: Begun | undefined;
   return {
-    maxBytes,
-    async files(urls, client) {
-      // Another channel may ask again: what was stopped with the file that failed says nothing.
-      if (failure !== undefined) throw failure;
-      if (maxBytes === 0) throw new RelayError("media.not-fetched");
-      if (urls.size > maxFiles) throw new RelayError("media.too-many", { limit: maxFiles });
-      for (const url of urls)
-        if (!downloads.has(url)) downloads.set(url, startDownload(url, budget, fetching));
-      client.watch(stop);
-      try {
-        const wanted = [...urls].flatMap((url) => downloads.get(url) ?? []);
-        const files = await Promise.all(wanted.map(({ file }) => file));
-        return new Map(
-          [...urls].flatMap((url, index) => (files[index] ? [[url, files[index]] as const] : [])),
-        );
-      } catch (error) {
-        // One that fails is enough to refuse the request.
-        failure = error;
-        stop();
-        throw error;
-      } finally {
-        client.unwatch();
-      }
-    },
+    maxBytes: fetching.maxBytes,
+    files: (urls, client) =>
+      filesOf((begun ??= { downloads: new Map(), budget: { leftBytes: fetching.maxBytes } }), fetching, {
+        urls,
+        client,
+      }),
   };
+}
+
+/** What a request has begun to fetch, by address, and how much it still may. */
+interface Begun {
+  readonly downloads: Map<string, Download>;
+  readonly budget: DownloadBudget;
+}
+
+async function filesOf(
+  { downloads, budget }: Begun,
+  fetching: MediaFetching,
+  { urls, client }: { urls: ReadonlySet<string>; client: ClientPresence },
+): Promise<ReadonlyMap<string, DownloadedFile>> {
+  const { maxBytes, maxFiles } = fetching;
+  if (maxBytes === 0) throw new RelayError("media.not-fetched");
+  if (urls.size > maxFiles) throw new RelayError("media.too-many", { limit: maxFiles });
+  for (const url of urls) if (!downloads.has(url)) downloads.set(url, startDownload(url, budget, fetching));
+  const stop = () => {
+    for (const { abort } of downloads.values()) abort();
+  };
+  client.watch(stop);
+  try {
+    const wanted = [...urls].flatMap((url) => downloads.get(url) ?? []);
+    const files = await Promise.all(wanted.map(({ file }) => file));
+    return new Map([...urls].flatMap((url, index) => (files[index] ? [[url, files[index]] as const] : [])));
+  } catch (error) {
+    // One that fails is enough to refuse the request.
+    stop();
+    throw error;
+  } finally {
+    client.unwatch();
+  }
 }
