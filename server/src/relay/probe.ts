@@ -59,17 +59,23 @@ type ProbeDeps = Pick<
   disablingRule(): DisablingRule;
 };
 
-/** Sends one tiny request through a channel, whatever its status, and logs what it would have cost. */
+/** Sends one tiny request through a channel, whatever its status, and logs what it would have cost. `stop` breaks it off. */
 export async function probeChannel(
   channelId: number,
   model: string | undefined,
   tester: Tester,
   deps: ProbeDeps,
+  stop?: AbortSignal,
 ): Promise<ProbeResult> {
   const channel = await deps.loadChannel(channelId);
   if (!channel) return { success: false, message: "no such channel", timeSeconds: 0 };
   const tested = model || testModelOf(channel);
-  const { outcome, timeSeconds, disablingReason } = await probeKeys(routedChannel(channel), tested, deps);
+  const { outcome, timeSeconds, disablingReason } = await probeKeys(
+    routedChannel(channel),
+    tested,
+    deps,
+    stop,
+  );
   if (outcome.kind !== "whole") {
     const message = outcome.kind === "failed" ? outcome.detail : "the answer was a stream";
     return { success: false, message, timeSeconds, disablingReason };
@@ -108,14 +114,14 @@ export async function sendProbe(
 }
 
 /** Tries another key while one is refused, so that a channel is not judged by one of many. */
-async function probeKeys(channel: RoutedChannel, model: string, deps: ProbeDeps) {
+async function probeKeys(channel: RoutedChannel, model: string, deps: ProbeDeps, stop?: AbortSignal) {
   const { length: count } = channel.keys;
   let keyIndex = 0;
   for (;;) {
-    const sent = await sendProbe(channelWithKey(channel, keyIndex), model, deps);
+    const sent = await sendProbe(channelWithKey(channel, keyIndex), model, deps, stop);
     const reason = disablingReasonOf(sent.outcome, channel, deps);
     keyIndex++;
-    if (reason === undefined) return { ...sent, disablingReason: undefined };
+    if (reason === undefined || stop?.aborted) return { ...sent, disablingReason: undefined };
     if (keyIndex === count) return { ...sent, disablingReason: count === 1 ? reason : ALL_KEYS_DISABLED };
     // The other keys have not been asked.
     if (keyIndex === KEYS_MAX) return { ...sent, disablingReason: undefined };
