@@ -6,7 +6,6 @@ import { ROOT_PASSWORD, signIn } from "../support/console-session.ts";
 import { filled, TEXTS } from "../support/console-texts.ts";
 import { journey } from "../support/journey.ts";
 import { startOddUpstream } from "../support/odd-upstream.ts";
-import type { OddUpstream } from "../support/odd-upstream.ts";
 
 const texts = TEXTS.zh.channels;
 const health = TEXTS.zh.channelHealth;
@@ -58,7 +57,7 @@ journey(
       await addChannel(page, "Silent", odd.silentUrl);
       await setOptions(page, { AutomaticDisableChannelEnabled: true });
       await page.reload();
-      await cancelTest(page, odd);
+      await cancelTest(page);
       await readWhyItIsOff(page);
       expect([...called]).toEqual(
         expect.arrayContaining([
@@ -193,8 +192,8 @@ async function askForBalances(page: Page): Promise<void> {
   await page.getByText(filled(texts.run.balances.done, { total: 2 })).waitFor();
 }
 
-/** A test that is under way is waited for: what came of it counts. */
-async function cancelTest(page: Page, odd: OddUpstream): Promise<void> {
+/** The upstream that never answers is not waited for. */
+async function cancelTest(page: Page): Promise<void> {
   await rowOf(page, "Silent").waitFor();
   await page.getByRole("button", { name: texts.operations.title }).click();
   await page.getByRole("menuitem", { name: texts.operations.testAll }).click();
@@ -205,8 +204,6 @@ async function cancelTest(page: Page, odd: OddUpstream): Promise<void> {
   expect(await again.getAttribute("aria-disabled")).toBe("true");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: texts.run.cancel, exact: true }).click();
-  await page.getByRole("button", { name: texts.run.cancelling }).waitFor();
-  odd.hangUp();
   const [cancelled = ""] = texts.run.tests.cancelled.split("{{");
   await page.getByText(cancelled).waitFor();
 }

@@ -9,8 +9,6 @@ export interface OddUpstream {
   readonly silentUrl: string;
   /** Tells a balance of 12.5 USD, and nothing else. */
   readonly billingUrl: string;
-  /** Breaks off what it never answers. */
-  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -25,7 +23,6 @@ export async function startOddUpstream(): Promise<OddUpstream> {
     refusingUrl: `${url}/refusing`,
     silentUrl: `${url}/silent`,
     billingUrl: `${url}/billing`,
-    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

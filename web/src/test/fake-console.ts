@@ -9,6 +9,7 @@ import * as redemptions from "@tollgate/contract/redemptions";
 import * as session from "@tollgate/contract/session";
 import { getStatus, type Status } from "@tollgate/contract/status";
 import * as tokens from "@tollgate/contract/tokens";
+import * as upstream from "@tollgate/contract/upstream-models";
 import * as users from "@tollgate/contract/users";
 import * as wallet from "@tollgate/contract/wallet";
 import {
@@ -32,6 +33,8 @@ export interface FakeState {
   incidents: health.ChannelIncident[];
   /** Of whichever channel. */
   keys: health.ChannelKeyState[];
+  /** How vendors' lists of models differ, by channel. */
+  modelDifferences: Record<number, upstream.ModelListDifference>;
   tokens: tokens.Token[];
   users: users.User[];
   redemptions: redemptions.Redemption[];
@@ -56,6 +59,7 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
     troubles: [],
     incidents: [],
     keys: [],
+    modelDifferences: {},
     tokens: [],
     users: [],
     redemptions: [],
@@ -67,6 +71,7 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
   serveChannels(server, state);
   serveChannelOperations(server, state);
   serveChannelHealth(server, state);
+  serveUpstreamModels(server, state);
   serveTokens(server, state);
   serveLogs(server, state);
   serveUsers(server, state);
@@ -181,6 +186,27 @@ function serveChannelHealth(server: FakeServer, state: FakeState): void {
   });
 }
 
+function serveUpstreamModels(server: FakeServer, state: FakeState): void {
+  const differenceOf = (id: number) => state.modelDifferences[id] ?? { checked_at: 0, added: [], gone: [] };
+  server.on(upstream.listModelDifferences, () =>
+    Object.entries(state.modelDifferences).flatMap(([id, { added, gone }]) =>
+      added.length + gone.length === 0 ? [] : [{ id: Number(id), added: added.length, gone: gone.length }],
+    ),
+  );
+  server.on(upstream.getModelDifference, ({ id }) => differenceOf(id));
+  server.on(upstream.detectModelDifference, ({ body: { id } }) => {
+    state.modelDifferences[id] = { ...differenceOf(id), checked_at: 1_763_700_000 };
+    return differenceOf(id);
+  });
+  server.on(upstream.applyModelDifference, ({ body }) => {
+    const { id, add_models: added, remove_models: removed, ignore_models: ignored } = body;
+    const decided = new Set([...added, ...removed, ...ignored]);
+    const left = (names: string[]) => names.filter((name) => !decided.has(name));
+    const told = differenceOf(id);
+    return (state.modelDifferences[id] = { ...told, added: left(told.added), gone: left(told.gone) });
+  });
+}
+
 /** Runs end as soon as somebody asks how far they are. */
 function serveChannelOperations(server: FakeServer, state: FakeState): void {
   const change = (isMeant: (channel: channels.Channel) => boolean, part: Partial<channels.Channel>) => {
@@ -189,16 +215,26 @@ function serveChannelOperations(server: FakeServer, state: FakeState): void {
     return meant.length;
   };
   const serveRun = (
-    start: typeof operations.testAllChannels | typeof operations.updateAllBalances,
-    status: typeof operations.getTestRun | typeof operations.getBalanceRun,
-    cancel: typeof operations.cancelTestRun | typeof operations.cancelBalanceRun,
+    start:
+      | typeof operations.testAllChannels
+      | typeof operations.updateAllBalances
+      | typeof upstream.detectAllModelDifferences,
+    status:
+      | typeof operations.getTestRun
+      | typeof operations.getBalanceRun
+      | typeof upstream.getModelListRun,
+    cancel:
+      | typeof operations.cancelTestRun
+      | typeof operations.cancelBalanceRun
+      | typeof upstream.cancelModelListRun,
   ) => {
     let run = buildRun();
     server.on(start, () => (run = buildRun({ running: true, total: state.channels.length, started_at: 9 })));
     server.on(status, () => (run = { ...run, running: false, done: run.total }));
-    server.on(cancel, () => (run = { ...run, cancelled: true }));
+    server.on(cancel, () => (run = { ...run, running: false, cancelled: true }));
   };
   serveRun(operations.testAllChannels, operations.getTestRun, operations.cancelTestRun);
+  serveRun(upstream.detectAllModelDifferences, upstream.getModelListRun, upstream.cancelModelListRun);
   serveRun(operations.updateAllBalances, operations.getBalanceRun, operations.cancelBalanceRun);
   server.on(operations.updateChannelBalance, ({ id }) => {
     change((channel) => channel.id === id, { balance: 12.5, balance_updated_time: 1_763_700_000 });

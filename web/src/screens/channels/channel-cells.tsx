@@ -11,10 +11,17 @@ import { Tooltip } from "../../components/tooltip.tsx";
 import { formatDateTime, formatMilliseconds } from "../../lib/format-time.ts";
 import { channelStatusView, readDisableNote, responseTimeTone } from "./channel-status.ts";
 import { channelTypeName } from "./channel-type-name.ts";
+import { UpstreamModelsMark } from "./upstream-models-mark.tsx";
 import type { Channel } from "./use-channels.ts";
 
-/** Name, tag, id and type. */
-export function ChannelName({ channel }: { channel: Channel }) {
+interface ChannelNameProps {
+  channel: Channel;
+  /** Shows how its vendor's list of models has changed. */
+  onOpenModels: (channel: Channel) => void;
+}
+
+/** Name, tag, id and type, and a mark where its vendor's list of models has changed. */
+export function ChannelName({ channel, onOpenModels }: ChannelNameProps) {
   const { t } = useTranslation("channels");
   const typeName = channelTypeName(channel.type);
   return (
@@ -28,6 +35,7 @@ export function ChannelName({ channel }: { channel: Channel }) {
         <div className="flex items-center gap-1.5">
           <span className="truncate font-medium">{channel.name}</span>
           {channel.tag !== "" && <Badge tone="violet">{channel.tag}</Badge>}
+          <UpstreamModelsMark channel={channel} onOpen={onOpenModels} />
         </div>
         <div className="truncate text-xs text-muted">
           #{channel.id} · {typeName}

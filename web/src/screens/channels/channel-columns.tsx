@@ -23,7 +23,12 @@ export function useChannelColumns(actions: Actions): Column[] {
         id: "name",
         header: t("column.name"),
         card: "title",
-        cell: (row) => (isTagRow(row) ? <TagName row={row} /> : <ChannelName channel={row} />),
+        cell: (row) =>
+          isTagRow(row) ? (
+            <TagName row={row} />
+          ) : (
+            <ChannelName channel={row} onOpenModels={actions.showUpstreamModels} />
+          ),
       },
       {
         id: "status",
