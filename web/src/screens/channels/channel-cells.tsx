@@ -35,11 +35,13 @@ export function ChannelName({ channel, onOpenModels }: ChannelNameProps) {
         <div className="flex items-center gap-1.5">
           <span className="truncate font-medium">{channel.name}</span>
           {channel.tag !== "" && <Badge tone="violet">{channel.tag}</Badge>}
-          <UpstreamModelsMark channel={channel} onOpen={onOpenModels} />
         </div>
-        <div className="truncate text-xs text-muted">
-          #{channel.id} · {typeName}
-          {!isChannelType(channel.type) && ` · ${t("notRelayed")}`}
+        <div className="flex items-center gap-1.5 text-xs text-muted">
+          <span className="truncate">
+            #{channel.id} · {typeName}
+            {!isChannelType(channel.type) && ` · ${t("notRelayed")}`}
+          </span>
+          <UpstreamModelsMark channel={channel} onOpen={onOpenModels} />
         </div>
       </div>
     </div>

@@ -23,7 +23,9 @@ export function UpstreamModelsMark({ channel, onOpen }: UpstreamModelsMarkProps)
       className="focus-ring rounded-full"
       onClick={() => onOpen(channel)}
     >
-      <Badge tone="blue">{figures}</Badge>
+      <Badge tone="blue" className="h-4 px-1.5">
+        {figures}
+      </Badge>
     </button>
   );
 }
