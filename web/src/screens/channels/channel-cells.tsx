@@ -32,15 +32,17 @@ export function ChannelName({ channel, onOpenModels }: ChannelNameProps) {
         muted={channel.status !== ChannelStatus.enabled}
       />
       <div className="min-w-0">
-        <div className="flex items-center gap-1.5">
-          <span className="truncate font-medium">{channel.name}</span>
-          {channel.tag !== "" && <Badge tone="violet">{channel.tag}</Badge>}
-        </div>
+        <div className="truncate font-medium">{channel.name}</div>
         <div className="flex items-center gap-1.5 text-xs text-muted">
           <span className="truncate">
             #{channel.id} · {typeName}
             {!isChannelType(channel.type) && ` · ${t("notRelayed")}`}
           </span>
+          {channel.tag !== "" && (
+            <Badge tone="violet" className="h-4 px-1.5">
+              {channel.tag}
+            </Badge>
+          )}
           <UpstreamModelsMark channel={channel} onOpen={onOpenModels} />
         </div>
       </div>
