@@ -34,6 +34,6 @@ function daysWith(retries) {
     ideal: sum(({ ideal }) => ideal.errors),
     attempts: sum(({ ours }) => ours.attempts),
     repeats: sum(({ ours }) => ours.repeats),
-    changesMax: Math.max(0, ...days.flatMap(({ ours }) => [...ours.statusChanges.values()])),
+    changesMax: Math.max(0, ...days.map(({ ours }) => Math.max(0, ...ours.statusChanges.values()))),
   };
 }

@@ -1,6 +1,3 @@
-import * as health from "@tollgate/contract/channel-health";
-import * as operations from "@tollgate/contract/channel-operations";
-import * as tags from "@tollgate/contract/channel-tags";
 import * as channels from "@tollgate/contract/channels";
 import { readPage, type PageQuery } from "@tollgate/contract/envelope";
 import { listBuiltInModels, listGroups } from "@tollgate/contract/groups";
@@ -9,32 +6,17 @@ import * as redemptions from "@tollgate/contract/redemptions";
 import * as session from "@tollgate/contract/session";
 import { getStatus, type Status } from "@tollgate/contract/status";
 import * as tokens from "@tollgate/contract/tokens";
-import * as upstream from "@tollgate/contract/upstream-models";
 import * as users from "@tollgate/contract/users";
 import * as wallet from "@tollgate/contract/wallet";
-import {
-  buildChannel,
-  buildRedemption,
-  buildRun,
-  buildSelf,
-  buildStatus,
-  buildToken,
-  buildUser,
-} from "./factories.ts";
+import { serveChannelCare, type FakeChannelState } from "./fake-channel-care.ts";
+import { buildChannel, buildRedemption, buildSelf, buildStatus, buildToken, buildUser } from "./factories.ts";
 import { answerTop, createFakeServer, FakeRefusal, type FakeServer } from "./fake-server.ts";
 
 /** What the fake server remembers; tests read and change it. */
-export interface FakeState {
+export interface FakeState extends FakeChannelState {
   status: Status;
   self: session.Self;
   password: string;
-  channels: channels.Channel[];
-  troubles: health.ChannelTrouble[];
-  incidents: health.ChannelIncident[];
-  /** Of whichever channel. */
-  keys: health.ChannelKeyState[];
-  /** How vendors' lists of models differ, by channel. */
-  modelDifferences: Record<number, upstream.ModelListDifference>;
   tokens: tokens.Token[];
   users: users.User[];
   redemptions: redemptions.Redemption[];
@@ -69,9 +51,7 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
   };
   serveSession(server, state);
   serveChannels(server, state);
-  serveChannelOperations(server, state);
-  serveChannelHealth(server, state);
-  serveUpstreamModels(server, state);
+  serveChannelCare(server, state);
   serveTokens(server, state);
   serveLogs(server, state);
   serveUsers(server, state);
@@ -172,96 +152,6 @@ function serveChannels(server: FakeServer, state: FakeState): void {
     channel.test_time = 1_763_700_000;
     return answerTop({ time: 0.64 });
   });
-}
-
-function serveChannelHealth(server: FakeServer, state: FakeState): void {
-  server.on(health.listChannelTroubles, () => state.troubles);
-  server.on(health.listChannelIncidents, () => state.incidents);
-  server.on(health.listChannelKeys, () => state.keys);
-  server.on(health.releaseChannelKey, ({ body }) => {
-    state.keys = state.keys.map((key) =>
-      key.number === body.number ? { ...key, state: "working", away: null } : key,
-    );
-    return state.keys;
-  });
-}
-
-function serveUpstreamModels(server: FakeServer, state: FakeState): void {
-  const differenceOf = (id: number) => state.modelDifferences[id] ?? { checked_at: 0, added: [], gone: [] };
-  server.on(upstream.listModelDifferences, () =>
-    Object.entries(state.modelDifferences).flatMap(([id, { added, gone }]) =>
-      added.length + gone.length === 0 ? [] : [{ id: Number(id), added: added.length, gone: gone.length }],
-    ),
-  );
-  server.on(upstream.getModelDifference, ({ id }) => differenceOf(id));
-  server.on(upstream.detectModelDifference, ({ body: { id } }) => {
-    state.modelDifferences[id] = { ...differenceOf(id), checked_at: 1_763_700_000 };
-    return differenceOf(id);
-  });
-  server.on(upstream.applyModelDifference, ({ body }) => {
-    const { id, add_models: added, remove_models: removed, ignore_models: ignored } = body;
-    const decided = new Set([...added, ...removed, ...ignored]);
-    const left = (names: string[]) => names.filter((name) => !decided.has(name));
-    const told = differenceOf(id);
-    return (state.modelDifferences[id] = { ...told, added: left(told.added), gone: left(told.gone) });
-  });
-}
-
-/** Runs end as soon as somebody asks how far they are. */
-function serveChannelOperations(server: FakeServer, state: FakeState): void {
-  const change = (isMeant: (channel: channels.Channel) => boolean, part: Partial<channels.Channel>) => {
-    const meant = state.channels.filter(isMeant);
-    state.channels = state.channels.map((channel) => (isMeant(channel) ? { ...channel, ...part } : channel));
-    return meant.length;
-  };
-  const serveRun = (
-    start:
-      | typeof operations.testAllChannels
-      | typeof operations.updateAllBalances
-      | typeof upstream.detectAllModelDifferences,
-    status:
-      | typeof operations.getTestRun
-      | typeof operations.getBalanceRun
-      | typeof upstream.getModelListRun,
-    cancel:
-      | typeof operations.cancelTestRun
-      | typeof operations.cancelBalanceRun
-      | typeof upstream.cancelModelListRun,
-  ) => {
-    let run = buildRun();
-    server.on(start, () => (run = buildRun({ running: true, total: state.channels.length, started_at: 9 })));
-    server.on(status, () => (run = { ...run, running: false, done: run.total }));
-    server.on(cancel, () => (run = { ...run, running: false, cancelled: true }));
-  };
-  serveRun(operations.testAllChannels, operations.getTestRun, operations.cancelTestRun);
-  serveRun(upstream.detectAllModelDifferences, upstream.getModelListRun, upstream.cancelModelListRun);
-  serveRun(operations.updateAllBalances, operations.getBalanceRun, operations.cancelBalanceRun);
-  server.on(operations.updateChannelBalance, ({ id }) => {
-    change((channel) => channel.id === id, { balance: 12.5, balance_updated_time: 1_763_700_000 });
-    return answerTop({ balance: 12.5 });
-  });
-  server.on(operations.deleteDisabledChannels, () => {
-    const before = state.channels.length;
-    state.channels = state.channels.filter((channel) => channel.status === 1);
-    return before - state.channels.length;
-  });
-  server.on(operations.repairChannels, () => 3);
-  server.on(operations.fetchChannelModels, () => ["stored-model"]);
-  server.on(operations.fetchModels, () => ["vendor-model", "gpt-4o"]);
-  server.on(tags.updateTag, ({ body }) => {
-    const { tag, new_tag, models, groups, priority, weight } = body;
-    const part = { tag: new_tag, models: models || null, group: groups || null, priority, weight };
-    const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value != null));
-    return change((channel) => channel.tag === tag, given);
-  });
-  server.on(tags.enableTag, ({ body }) => change(({ tag }) => tag === body.tag, { status: 1 }));
-  server.on(tags.disableTag, ({ body }) => change(({ tag }) => tag === body.tag, { status: 2 }));
-  server.on(tags.listTagModels, ({ query }) => [
-    ...new Set(state.channels.filter(({ tag }) => tag === query.tag).flatMap(({ models }) => models)),
-  ]);
-  server.on(tags.setTagOfChannels, ({ body }) =>
-    change(({ id }) => body.ids.includes(id), { tag: body.tag ?? "" }),
-  );
 }
 
 function serveTokens(server: FakeServer, state: FakeState): void {

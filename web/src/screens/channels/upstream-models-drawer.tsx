@@ -86,8 +86,25 @@ function Difference({ id, difference, picked, onPick }: DifferenceProps) {
       {added.length + gone.length === 0 && (
         <EmptyState icon={ListChecks} title={t("noneTitle")} description={t("noneDescription")} />
       )}
-      <ModelChoices title={t("added")} names={added} picked={picked} onPick={onPick} />
-      <ModelChoices title={t("gone")} hint={t("goneHint")} names={gone} picked={picked} onPick={onPick} />
+      {added.length > 0 && (
+        <ModelChoices
+          label={t("added")}
+          allText={(count) => t("allOf", { title: t("added"), count })}
+          names={added}
+          picked={picked}
+          onPick={onPick}
+        />
+      )}
+      {gone.length > 0 && (
+        <ModelChoices
+          label={t("gone")}
+          allText={(count) => t("allOf", { title: t("gone"), count })}
+          hint={t("goneHint")}
+          names={gone}
+          picked={picked}
+          onPick={onPick}
+        />
+      )}
     </div>
   );
 }
