@@ -9,6 +9,7 @@ import { startOddUpstream } from "../support/odd-upstream.ts";
 
 const texts = TEXTS.zh.channels;
 const health = TEXTS.zh.channelHealth;
+const models = TEXTS.zh.upstreamModels;
 const { action, table } = TEXTS.zh.common;
 journey.override({ gatewayEnv: { TOLLGATE_ROOT_PASSWORD: ROOT_PASSWORD } });
 
@@ -74,6 +75,45 @@ journey(
     }
   },
 );
+
+journey("what a vendor adds and drops is marked, and accepted or ignored", async ({ stage }) => {
+  const odd = await startOddUpstream();
+  try {
+    const page = await stage.newPage();
+    await signIn(page, "root", ROOT_PASSWORD);
+    odd.list(["gpt-4o-mini", "gpt-4o", "known"]);
+    await addChannel(page, "Listing", odd.listingUrl);
+    await page.goto("/channel");
+    await checkModels(page);
+    odd.list(["gpt-4o", "known", "newest", "unwanted"]);
+    await checkModels(page);
+    await page
+      .getByRole("button", { name: filled(models.mark, { name: "Listing", added: 2, gone: 1 }) })
+      .click();
+    const drawer = page.getByRole("dialog", { name: models.title });
+    await drawer.getByRole("checkbox", { name: "newest" }).click();
+    await drawer.getByRole("checkbox", { name: "gpt-4o-mini" }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await drawer.getByRole("button", { name: filled(models.acceptChosen, { added: 1, gone: 1 }) }).click();
+    await page.getByText(models.accepted).waitFor();
+    await drawer.getByRole("button", { name: models.ignoreAll }).click();
+    await drawer.getByText(models.noneTitle).waitFor();
+    await drawer.getByRole("button", { name: models.check }).click();
+    await drawer.getByText(models.noneTitle).waitFor();
+    const stored = await page.request.get("/api/channel/1", { headers: { "new-api-user": "1" } });
+    expect(await stored.json()).toMatchObject({ data: { models: "gpt-4o,newest" } });
+  } finally {
+    await odd.close();
+  }
+});
+
+/** Asks all vendors and waits until they have answered. */
+async function checkModels(page: Page): Promise<void> {
+  await page.getByRole("button", { name: texts.operations.title }).click();
+  await page.getByRole("menuitem", { name: texts.operations.checkModels }).click();
+  await page.getByText(filled(texts.run.models.done, { total: 1 })).waitFor();
+  await page.getByRole("button", { name: texts.run.dismiss }).click();
+}
 
 /** The calls of the console's API that a page makes, numbers left out. */
 function noteCalls(page: Page): ReadonlySet<string> {
