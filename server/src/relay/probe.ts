@@ -9,10 +9,10 @@ import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import { attempt } from "./attempt.ts";
 import { clientOf } from "./client-presence.ts";
-import type { AttemptDeps, AttemptOutcome, WholeAnswer } from "./attempt.ts";
-import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
-import type { ClientOperation } from "./formats/client-request.ts";
+import type { AttemptDeps, AttemptOutcome, RawAnswer, WholeAnswer } from "./attempt.ts";
 import { failureFactsOf } from "./failure-facts.ts";
+import { expectedMediaUsage } from "./media/media-usage.ts";
+import { probeOperation, probeRequest } from "./probe-request.ts";
 import { classifyFailure } from "./routing/failures/classify-failure.ts";
 import { ALL_KEYS_DISABLED, disablingReason } from "./routing/failures/disabling-rule.ts";
 import type { DisablingRule } from "./routing/failures/disabling-rule.ts";
@@ -40,7 +40,6 @@ export interface Tester {
 
 const DEFAULT_TEST_MODEL = "gpt-4o-mini";
 const TEST_TOKEN_NAME = "模型测试";
-const MAX_TOKENS = 16;
 
 type ProbeDeps = Pick<
   RelayDeps,
@@ -76,7 +75,7 @@ export async function probeChannel(
     deps,
     stop,
   );
-  if (outcome.kind !== "whole") {
+  if (!hasWorked(outcome)) {
     const message = outcome.kind === "failed" ? outcome.detail : "the answer was a stream";
     return { success: false, message, timeSeconds, disablingReason };
   }
@@ -84,9 +83,15 @@ export async function probeChannel(
   return { success: true, message: "", timeSeconds };
 }
 
-/** The model to test a channel with when none is named. */
+/** The model to test a channel with when none is named: the first, but pictures only where there is nothing cheaper. */
 export function testModelOf({ testModel, models }: RelayChannel): string {
-  return testModel || models[0] || DEFAULT_TEST_MODEL;
+  const cheap = models.find((model) => probeOperation(model) !== "images/generations");
+  return testModel || cheap || models[0] || DEFAULT_TEST_MODEL;
+}
+
+/** Whether an upstream has answered the tiny request as it should: with JSON, or with sound. */
+export function hasWorked(outcome: AttemptOutcome): outcome is WholeAnswer | RawAnswer {
+  return outcome.kind === "whole" || outcome.kind === "raw";
 }
 
 /** Sends the tiny request, as the channel stands: with its one key. Never throws for the upstream. */
@@ -110,6 +115,8 @@ export async function sendProbe(
     channel,
     deps,
   );
+  // Its beginning is all that is to be known of a sound.
+  if (outcome.kind === "raw") outcome.abort();
   return { outcome, timeSeconds: Math.round(performance.now() - startedMs) / 1000 };
 }
 
@@ -142,37 +149,21 @@ function disablingReasonOf(
 const KEYS_MAX = 5;
 const PROBE_TIMEOUT_MS = 60_000;
 
-function probeRequest(model: string) {
-  const operation: ClientOperation = /embed|bge|m3e/i.test(model) ? "embeddings" : "chat";
-  const body =
-    operation === "embeddings"
-      ? { model, input: "hi" }
-      : {
-          model,
-          messages: [{ role: "user", content: "hi" }],
-          ...(usesCompletionLimit(model)
-            ? { max_completion_tokens: MAX_TOKENS }
-            : { max_tokens: MAX_TOKENS }),
-        };
-  return readOpenAiRequest(operation, new TextEncoder().encode(JSON.stringify(body)));
-}
-
-/** OpenAI's reasoning models refuse `max_tokens`. */
-function usesCompletionLimit(model: string): boolean {
-  return /^(o\d|gpt-5)/.test(model);
-}
-
 async function probeLog(
-  { channel, lane, body }: WholeAnswer,
+  outcome: WholeAnswer | RawAnswer,
   model: string,
   tester: Tester,
   timeSeconds: number,
   deps: ProbeDeps,
 ): Promise<NewLog> {
+  const { channel, lane } = outcome;
   const group = channel.groups[0] ?? "";
-  const usage = readAnswerUsage(lane.usageDialect, body);
   const rate = findRate(deps.prices(), { model, userGroup: group, usingGroup: group });
   if (!("error" in rate) && !deps.rates.isStored(rate)) await deps.rates.store(rate);
+  const reported = outcome.kind === "whole" ? readAnswerUsage(lane.usageDialect, outcome.body) : undefined;
+  const { media } = probeRequest(model);
+  const usage =
+    reported ?? (media && !("error" in rate) ? expectedMediaUsage(media, model, rate) : undefined);
   const wouldCost = usage && !("error" in rate) ? charge(rate, usage).quota : undefined;
   return {
     createdAt: Math.floor(deps.clock.nowMs() / 1000),

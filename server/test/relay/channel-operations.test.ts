@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { TestClient } from "../support/test-client.ts";
 import { CHANNEL_KEY, useRelayStages } from "./relay-stage.ts";
 
@@ -148,5 +148,45 @@ test("a vendor's redirect is not followed to another host, nor is a metadata add
   const body = { type: 1, key: "k", base_url: "http://169.254.169.254" };
   expect(await admin.call("POST /api/channel/fetch_models", { body })).toMatchObject({
     code: "channel.base-url-refused",
+  });
+});
+
+describe("a test of one model goes to the address that the model is made for", () => {
+  test.each([
+    ["chat", "/v1/chat/completions", {}, undefined],
+    ["bge-m3", "/v1/embeddings", {}, undefined],
+    ["bge-reranker-v2", "/v1/rerank", { body: { results: [{ index: 0, relevance_score: 1 }] } }, undefined],
+    ["omni-moderation-latest", "/v1/moderations", { body: { results: [{ flagged: false }] } }, undefined],
+    [
+      "tts-1",
+      "/v1/audio/speech",
+      { body: Buffer.from("ID3"), headers: { "content-type": "audio/mpeg" } },
+      15,
+    ],
+    ["whisper-1", "/v1/audio/transcriptions", { body: { text: "" } }, undefined],
+    ["dall-e-3", "/v1/images/generations", { body: { data: [{ b64_json: "aGk=" }] } }, 20_000],
+  ])("%s", async (model, path, behaviour, cost) => {
+    const stage = await stages.create({
+      engine: "sqlite",
+      channel: { models: [...new Set(["chat", model])] },
+    });
+    stage.upstream.setDefault(behaviour);
+    const admin = await stage.app.as("admin");
+    const { success, message } = await admin.call(
+      `GET /api/channel/test/${stage.channelId}?model=${encodeURIComponent(model)}`,
+    );
+    expect({ success, message }).toEqual({ success: true, message: "" });
+    expect(stage.upstream.requests.map((request) => request.path)).toEqual([path]);
+    const [row] = await stage.logs();
+    expect(row).toMatchObject({ model_name: model, quota: 0 });
+    if (cost !== undefined) expect(row?.content).toContain(`按价格应为 ${cost}）`);
+    expect(await stage.spending()).toMatchObject({ charges: 0, held: 0 });
+  });
+
+  test("a channel's own test makes no picture while it serves anything else", async () => {
+    const stage = await stages.create({ engine: "sqlite", channel: { models: ["dall-e-3", "chat"] } });
+    const admin = await stage.app.as("admin");
+    expect(await admin.call(`GET /api/channel/test/${stage.channelId}`)).toMatchObject({ success: true });
+    expect(stage.upstream.requests[0]).toMatchObject({ path: "/v1/chat/completions" });
   });
 });

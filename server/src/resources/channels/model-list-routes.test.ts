@@ -51,7 +51,7 @@ describe.each(ENGINES)("lists of vendors' models on %s", (engine) => {
 
   const create = (values: Partial<ChannelValues> = {}, key = "sk-one") =>
     app.parts.channels.create(sampleChannel(values), [key], 0);
-  const dataOf = async (call: string, body?: object) =>
+  const dataOf = async (call: Parameters<TestClient["call"]>[0], body?: object) =>
     (await admin.call(call, body === undefined ? {} : { body })).data;
   const detect = (id = 1) => dataOf("POST /api/channel/upstream_updates/detect", { id });
   const apply = (decision: object) =>
