@@ -11,6 +11,7 @@ const texts = TEXTS.zh.channels;
 const health = TEXTS.zh.channelHealth;
 const models = TEXTS.zh.upstreamModels;
 const { action, table } = TEXTS.zh.common;
+const AS_ROOT = { "new-api-user": "1" };
 journey.override({ gatewayEnv: { TOLLGATE_ROOT_PASSWORD: ROOT_PASSWORD } });
 
 journey("a channel is found, changed in place, edited and tested by model", async ({ stage, upstream }) => {
@@ -76,6 +77,37 @@ journey(
   },
 );
 
+journey("a refused key is parked alone, told of, and released", async ({ stage }) => {
+  const odd = await startOddUpstream();
+  try {
+    const page = await stage.newPage();
+    await signIn(page, "root", ROOT_PASSWORD);
+    const key = "sk-good\nsk-refused\nsk-other";
+    await addChannel(page, "Keys", odd.keysUrl, { key, setting: '{"multi_key_mode":"polling"}' });
+    await setOptions(page, { RetryTimes: 2 });
+    const body = { model: "gpt-4o-mini", messages: [{ role: "user", content: "Hello" }] };
+    for (let call = 0; call < 3; call++)
+      expect(
+        (await page.request.post("/pg/chat/completions", { data: body, headers: AS_ROOT })).status(),
+      ).toBe(200);
+    await page.goto("/channel");
+    await rowOf(page, "Keys")
+      .getByText(filled(health.parkedKeys, { count: 1, total: 3 }))
+      .click();
+    const story = page.getByRole("list", { name: health.incidents.list });
+    await story.getByText(/密钥 2.*401/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.goto("/channel/edit/1");
+    await page.getByText(health.keys.parked, { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: filled(health.keys.releaseOf, { number: 2 }) }).click();
+    await page.getByText(filled(health.keys.released, { number: 2 })).waitFor();
+    await page.getByText(health.keys.parked, { exact: true }).waitFor({ state: "hidden" });
+  } finally {
+    await odd.close();
+  }
+});
+
 journey("what a vendor adds and drops is marked, and accepted or ignored", async ({ stage }) => {
   const odd = await startOddUpstream();
   try {
@@ -100,7 +132,7 @@ journey("what a vendor adds and drops is marked, and accepted or ignored", async
     await drawer.getByText(models.noneTitle).waitFor();
     await drawer.getByRole("button", { name: models.check }).click();
     await drawer.getByText(models.noneTitle).waitFor();
-    const stored = await page.request.get("/api/channel/1", { headers: { "new-api-user": "1" } });
+    const stored = await page.request.get("/api/channel/1", { headers: AS_ROOT });
     expect(await stored.json()).toMatchObject({ data: { models: "gpt-4o,newest" } });
   } finally {
     await odd.close();
@@ -125,11 +157,11 @@ function noteCalls(page: Page): ReadonlySet<string> {
   return called;
 }
 
-async function addChannel(page: Page, name: string, baseUrl: string): Promise<void> {
+async function addChannel(page: Page, name: string, baseUrl: string, more: object = {}): Promise<void> {
   const fields = { name, type: 1, key: `sk-${name}`, base_url: baseUrl, group: "default" };
   const answer = await page.request.post("/api/channel/", {
-    data: { ...fields, models: "gpt-4o-mini,gpt-4o" },
-    headers: { "new-api-user": "1" },
+    data: { ...fields, models: "gpt-4o-mini,gpt-4o", ...more },
+    headers: AS_ROOT,
   });
   expect(await answer.json()).toMatchObject({ success: true });
 }
