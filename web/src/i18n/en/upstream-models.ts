@@ -9,7 +9,8 @@ export const upstreamModels: Texts["upstreamModels"] = {
   check: "Check now",
   added: "New upstream",
   gone: "No longer upstream",
-  goneHint: "The channel still serves these, but the upstream does not list them. Aliases are not always listed.",
+  goneHint:
+    "The channel still serves these, but the upstream does not list them. Aliases are not always listed.",
   allOf: "{{title}} ({{count}})",
   noneTitle: "Nothing to decide",
   noneDescription:

@@ -10,7 +10,8 @@ export const upstreamModels = {
   goneHint: "该渠道仍提供这些模型，但上游的列表中没有。别名不一定会列出。",
   allOf: "{{title}}（{{count}} 个）",
   noneTitle: "没有待处理的变化",
-  noneDescription: "首次检查时上游已有的模型不会提示；之后新增的，以及渠道提供而上游没有列出的，会显示在这里。",
+  noneDescription:
+    "首次检查时上游已有的模型不会提示；之后新增的，以及渠道提供而上游没有列出的，会显示在这里。",
   acceptAll: "全部采用（+{{added}} −{{gone}}）",
   acceptChosen: "采用所选（+{{added}} −{{gone}}）",
   ignoreAll: "全部忽略",
