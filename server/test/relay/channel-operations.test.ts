@@ -58,6 +58,29 @@ test("all channels are tested by the clock when the option says so", async () =>
   expect(await stage.app.parts.channels.get(stage.channelId)).toMatchObject({ status: 3 });
 });
 
+test("vendors are asked for their models by the clock, and nothing changes until somebody accepts", async () => {
+  const stage = await stages.create({
+    engine: "sqlite",
+    options: { UpstreamModelUpdateMinutes: "1" },
+    overrides: { careIntervalMs: 5 },
+  });
+  stage.upstream.setDefault({ body: { data: [{ id: "chat" }, { id: "flat" }, { id: "embed" }] } });
+  const admin = await stage.app.as("admin");
+  const deadlineMs = performance.now() + 10_000;
+  const found = async () => (await admin.call("GET /api/channel/upstream_updates")).data;
+  while (Object(await found()).length === 0) {
+    if (performance.now() > deadlineMs) throw new Error("no vendor was asked");
+    stage.app.clock.advance(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await found()).toEqual([{ id: stage.channelId, added: 0, gone: 1 }]);
+  expect((await stage.post("/v1/completions", { model: "instruct", prompt: "x" })).status).toBe(200);
+  const accepted = { id: stage.channelId, remove_models: ["instruct"] };
+  await admin.call("POST /api/channel/upstream_updates/apply", { body: accepted });
+  await stage.routed();
+  expect((await stage.post("/v1/completions", { model: "instruct", prompt: "x" })).status).toBe(503);
+});
+
 test("a test of all channels judges failures as relayed calls do: by status, words and class", async () => {
   const stage = await stages.create({
     engine: "sqlite",
