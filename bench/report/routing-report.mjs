@@ -1,8 +1,8 @@
 import { figure, markdownTable, spread } from "./markdown-table.mjs";
 
 /** The choice of channels as Markdown. */
-export function routingReport(results) {
-  const rows = results.map(({ name, abilities, buildMs, bytesPerAbility, choose, learn }) => [
+export function routingReport({ choices, days }) {
+  const rows = choices.map(({ name, abilities, buildMs, bytesPerAbility, choose, learn }) => [
     name,
     abilities.toLocaleString("en-US"),
     spread(choose),
@@ -17,5 +17,23 @@ export function routingReport(results) {
       ["", "(group, model, channel)", "choose, ns", "learn, ns", "table built in, ms", "bytes for each"],
       rows,
     ),
+    "Simulated days of fifty channels with faults of every class: errors that clients saw, beside a chooser by priority and weight that remembers nothing and one that knows every fault in advance.",
+    markdownTable(DAY_COLUMNS, days.map(dayRow)),
   ].join("\n\n");
+}
+
+const DAY_COLUMNS = [
+  "RetryTimes",
+  "requests",
+  "errors",
+  "without memory",
+  "ideal",
+  "times fewer",
+  "repeated (channel, key)",
+  "changes of status of one channel, most",
+];
+
+function dayRow({ retryTimes, requests, ours, memoryless, ideal, repeats, changesMax }) {
+  const counts = [requests, ours, memoryless, ideal].map((count) => count.toLocaleString("en-US"));
+  return [`${retryTimes}`, ...counts, figure(memoryless / Math.max(1, ours)), `${repeats}`, `${changesMax}`];
 }

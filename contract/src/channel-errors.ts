@@ -44,6 +44,10 @@ export const CHANNEL_ERRORS = {
   "channel.test-failed": { zh: "测试失败：{reason}", en: "The test failed: {reason}" },
   "channel.test-running": { zh: "测试已在运行中", en: "A test of all channels is running already" },
   "channel.balance-running": { zh: "余额更新已在运行中", en: "An update of all balances is running already" },
+  "channel.models-running": {
+    zh: "上游模型检查已在运行中",
+    en: "A check of the upstream models is running already",
+  },
   "channel.balance-unsupported": {
     zh: "尚未实现：该类型的渠道不支持查询余额",
     en: "The vendor of this channel type does not tell a balance",
@@ -73,6 +77,10 @@ export const CHANNEL_ERRORS = {
   "channel.models-failed": {
     zh: "获取模型列表失败：{reason}",
     en: "The list of models could not be read: {reason}",
+  },
+  "channel.models-none-left": {
+    zh: "渠道至少需要保留一个模型",
+    en: "The channel must keep at least one model",
   },
   "channel.models-unsupported": {
     zh: "获取模型列表失败：该类型的渠道没有模型列表接口",

@@ -36,7 +36,7 @@ export const updateChannelBalance = endpoint("GET /api/channel/update_balance/:i
 });
 
 /** Work over all channels, one at a time in the whole program; the newest run can be read until the next begins. */
-const runSchema = z.object({
+export const channelRunSchema = z.object({
   running: z.boolean(),
   /** Channels that the run goes through, how many it is done with, and how many of those failed. */
   total: z.int(),
@@ -52,19 +52,21 @@ const runSchema = z.object({
   /** The first failures. */
   failures: z.array(z.object({ id: z.int(), name: z.string(), message: z.string() })),
 });
-export type ChannelRun = z.output<typeof runSchema>;
+export type ChannelRun = z.output<typeof channelRunSchema>;
 
 /** Tests every channel that no person has disabled. Refused while such a run goes on. */
-export const testAllChannels = endpoint("GET /api/channel/test", "admin", { data: runSchema });
-export const getTestRun = endpoint("GET /api/channel/test/status", "admin", { data: runSchema });
-/** Ends the run after the tests that are under way. */
-export const cancelTestRun = endpoint("POST /api/channel/test/cancel", "admin", { data: runSchema });
+export const testAllChannels = endpoint("GET /api/channel/test", "admin", { data: channelRunSchema });
+export const getTestRun = endpoint("GET /api/channel/test/status", "admin", { data: channelRunSchema });
+/** Ends the run at once: tests that are under way are broken off and count for nothing. */
+export const cancelTestRun = endpoint("POST /api/channel/test/cancel", "admin", { data: channelRunSchema });
 
 /** Updates the balance of every enabled channel whose vendor tells it. Refused while such a run goes on. */
-export const updateAllBalances = endpoint("GET /api/channel/update_balance", "admin", { data: runSchema });
+export const updateAllBalances = endpoint("GET /api/channel/update_balance", "admin", {
+  data: channelRunSchema,
+});
 export const getBalanceRun = endpoint("GET /api/channel/update_balance/status", "admin", {
-  data: runSchema,
+  data: channelRunSchema,
 });
 export const cancelBalanceRun = endpoint("POST /api/channel/update_balance/cancel", "admin", {
-  data: runSchema,
+  data: channelRunSchema,
 });

@@ -11,6 +11,7 @@ import * as redemptions from "./redemptions.ts";
 import * as session from "./session.ts";
 import * as status from "./status.ts";
 import * as tokens from "./tokens.ts";
+import * as upstreamModels from "./upstream-models.ts";
 import * as users from "./users.ts";
 import * as wallet from "./wallet.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   session,
   status,
   tokens,
+  upstreamModels,
   users,
   wallet,
 ].flatMap((module) => Object.values<unknown>(module).filter(isEndpoint));

@@ -167,6 +167,8 @@ export const OPTION_TABLE = {
   "monitor_setting.auto_test_channel_minutes": whole("monitoring", 10, { min: 1, max: 525_600 }),
   AutomaticUpdateBalanceEnabled: flag("monitoring", false),
   AutomaticUpdateBalanceMinutes: whole("monitoring", 60, { min: 1, max: 525_600 }),
+  /** Vendors are asked for their models every so many minutes; 0 = never. What differs is shown, nothing is changed. */
+  UpstreamModelUpdateMinutes: whole("monitoring", 0, { max: 525_600 }),
   /** Of two channels drawn from a tier, the one that answers sooner is taken. */
   LatencyAwareRoutingEnabled: flag("monitoring", false),
   RetryTimes: whole("monitoring", 0, { max: 20 }),

@@ -15,6 +15,7 @@ journey("channels are made in a batch, tagged, run together and tested", async (
   await addTwo(page, upstream.url);
   await tagBoth(page);
   await changeTogether(page);
+  await editTag(page);
   await copyOne(page);
   await testAll(page);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -75,6 +76,21 @@ async function changeTogether(page: Page): Promise<void> {
   await more.click();
   await page.getByRole("menuitem", { name: texts.tag.enableAll }).click();
   await enabled(2).waitFor();
+}
+
+/** What is left empty stays as it is. */
+async function editTag(page: Page): Promise<void> {
+  await page
+    .getByRole("row")
+    .filter({ hasText: "east" })
+    .getByRole("button", { name: texts.tag.edit })
+    .click();
+  const drawer = page.getByRole("dialog", { name: texts.tag.edit });
+  await drawer.getByRole("button", { name: texts.tag.fillModels }).click();
+  await drawer.getByText("gpt-4o-mini", { exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await drawer.getByRole("button", { name: action.save }).click();
+  await page.getByText(texts.done.tagUpdated).waitFor();
 }
 
 async function copyOne(page: Page): Promise<void> {

@@ -4,6 +4,8 @@ import { createOutbound } from "./lib/egress/outbound.ts";
 import { createChannelCare } from "./resources/channels/channel-care.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import { createChannelSchedule } from "./resources/channels/channel-schedule.ts";
+import { createModelListStore } from "./resources/channels/model-list-store.ts";
+import { listedModelName } from "./relay/listed-model.ts";
 import { createWorkClaims } from "./resources/channels/scheduled-work-store.ts";
 import { createRelayChannels } from "./resources/channels/relay-channels.ts";
 
@@ -21,8 +23,7 @@ export function startCare(
     ...parts,
     channels: notingChannels(parts.channels, relay.notes),
     probe: relay.probe,
-    loadChannel: createRelayChannels(parts).loadRelayChannel,
-    openExchange: createOutbound().openExchange,
+    ...vendorQuestions(parts),
   });
   const schedule = createChannelSchedule({
     ...parts,
@@ -36,11 +37,22 @@ export function startCare(
     await schedule.stop();
     care.tests.cancel();
     care.balances.cancel();
-    const ended = Promise.all([care.tests.idle(), care.balances.idle()]);
+    care.models.cancel();
+    const ended = Promise.all([care.tests.idle(), care.balances.idle(), care.models.idle()]);
     // A vendor that is slow to answer does not hold up the end.
     await Promise.race([ended, Bun.sleep(LAST_TESTS_MS)]);
   });
   return care;
+}
+
+/** What is needed to ask the vendors of channels something. */
+export function vendorQuestions(parts: AppParts) {
+  return {
+    loadChannel: createRelayChannels(parts).loadVendorChannel,
+    openExchange: createOutbound().openExchange,
+    modelLists: createModelListStore(parts.database),
+    listedName: listedModelName,
+  };
 }
 
 /** Channels whose switching stands among their incidents, as that by the relay does. */

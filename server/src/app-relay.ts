@@ -27,7 +27,12 @@ import { createTokenIdentities } from "./resources/tokens/token-identities.ts";
 export interface Relay {
   /** Answers a call whose path `isRelayPath`. Never rejects. */
   answer(arrival: Arrival): Promise<Response> | Response;
-  probe(channelId: number, model: string | undefined, tester: Tester): Promise<ProbeResult>;
+  probe(
+    channelId: number,
+    model: string | undefined,
+    tester: Tester,
+    stop?: AbortSignal,
+  ): Promise<ProbeResult>;
   /** How channels and their keys fare. */
   readonly watch: ChannelWatch;
   /** Where it is told that somebody else has switched a channel off or on. */
@@ -153,8 +158,8 @@ export async function createRelay(
     }),
     notes: routing,
     answer: (arrival) => answerRelayed(arrival, deps),
-    probe: (channelId, model, tester) =>
-      probeChannel(channelId, model, tester, { ...deps, disablingRule: routing.rule }),
+    probe: (channelId, model, tester, stop) =>
+      probeChannel(channelId, model, tester, { ...deps, disablingRule: routing.rule }, stop),
     async drain(timeoutMs) {
       const left = await inFlight.drain(timeoutMs);
       if (left > 0) logger.warn("calls were cut off: they did not end in time", { calls: left });

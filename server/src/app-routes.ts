@@ -1,14 +1,14 @@
 import type { AppParts } from "./app-parts.ts";
+import { vendorQuestions } from "./app-care.ts";
 import type { Relay } from "./app-relay.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import type { Route } from "./http/route.ts";
-import { createOutbound } from "./lib/egress/outbound.ts";
 import { nowSeconds } from "./lib/clock.ts";
 import { channelHealthRoutes } from "./resources/channels/channel-health-routes.ts";
 import { channelOperationRoutes } from "./resources/channels/channel-operation-routes.ts";
 import { channelRoutes } from "./resources/channels/channel-routes.ts";
 import { channelTagRoutes } from "./resources/channels/channel-tag-routes.ts";
-import { createRelayChannels } from "./resources/channels/relay-channels.ts";
+import { modelListRoutes } from "./resources/channels/model-list-routes.ts";
 import { auditBooks } from "./ledger/audit.ts";
 import { groupRoutes } from "./resources/groups/group-routes.ts";
 import { ledgerRoutes } from "./resources/ledger/ledger-routes.ts";
@@ -29,6 +29,7 @@ import { VERSION } from "./version.ts";
 /** Every route of the console's API. A resource is one line. */
 export function appRoutes(parts: AppParts, relay: Relay, care: ChannelCare): Route[] {
   const { secrets, groups, channels, prices } = parts;
+  const vendor = vendorQuestions(parts);
   const movements = { quotaWords: quotaWords(parts.options) };
   return [
     ...statusRoutes({ ...parts, facts: { version: VERSION, startTime: nowSeconds(parts.clock) } }),
@@ -45,12 +46,8 @@ export function appRoutes(parts: AppParts, relay: Relay, care: ChannelCare): Rou
       probe: relay.probe,
     }),
     ...channelTagRoutes({ channels, groupExists: groups.exists }),
-    ...channelOperationRoutes({
-      ...parts,
-      care,
-      loadChannel: createRelayChannels(parts).loadRelayChannel,
-      openExchange: createOutbound().openExchange,
-    }),
+    ...channelOperationRoutes({ ...parts, ...vendor, care }),
+    ...modelListRoutes({ ...parts, ...vendor, care }),
     ...channelHealthRoutes(relay.watch),
     ...ledgerRoutes({ audit: () => auditBooks(parts.database.reader) }),
     ...logRoutes({ ...parts, channelNames: channels.names }),

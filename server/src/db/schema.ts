@@ -21,6 +21,7 @@ export interface Schema {
   nodes: { id: string; started_at: number; seen_at: number };
   channel_incidents: ChannelIncidentsTable;
   channel_breakers: ChannelBreakersTable;
+  channel_upstream_models: ChannelUpstreamModelsTable;
   limit_counts: LimitCountsTable;
   /** When work that only one of several nodes does was begun last, and by whom. */
   scheduled_work: { name: string; begun_at_ms: number; node_id: string };
@@ -200,6 +201,18 @@ export interface ChannelBreakersTable {
   changed_at_ms: number;
   /** Who changed it last. */
   node_id: string;
+}
+
+/** What was found when a channel's vendor was asked for its models last. The lists are JSON arrays of names. */
+export interface ChannelUpstreamModelsTable {
+  channel_id: number;
+  checked_at: number;
+  /** Listed and not served, still to be decided. */
+  added: string;
+  /** Served and not listed, still to be decided. */
+  gone: string;
+  /** Differences that somebody has seen and left as they are. */
+  ignored: string;
 }
 
 /** What a node that shares no Redis has counted against its limits, for after its restart. */

@@ -1,6 +1,6 @@
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { AttemptDeps } from "./attempt.ts";
-import { sendProbe, testModelOf } from "./probe.ts";
+import { hasWorked, sendProbe, testModelOf } from "./probe.ts";
 import { channelWithKey, routedChannel } from "./routing/routed-channel.ts";
 
 /** Brings back channels that the system has switched off, when they work again. */
@@ -122,7 +122,7 @@ async function passesTest(
   const model = testModelOf(channel);
   for (let keyIndex = 0; keyIndex < Math.min(routed.keys.length, KEYS_MAX); keyIndex++) {
     const { outcome, timeSeconds } = await sendProbe(channelWithKey(routed, keyIndex), model, deps, stop);
-    if (outcome.kind === "whole") return deps.slowTestMs() === 0 || timeSeconds * 1000 <= deps.slowTestMs();
+    if (hasWorked(outcome)) return deps.slowTestMs() === 0 || timeSeconds * 1000 <= deps.slowTestMs();
   }
   return false;
 }

@@ -2,7 +2,7 @@ import { CHANNEL_TYPES, channelTypeInfo } from "@tollgate/contract/channel-types
 import { expect, test } from "bun:test";
 import { sampleRelayChannel } from "../../test/providers/sample-relay-channel.ts";
 import type { ClientOperation } from "./formats/client-request.ts";
-import { probeRequest } from "./probe-request.ts";
+import { operationOfModel, probeRequest } from "./probe-request.ts";
 
 const JINA = 38;
 const MOKA = 44;
@@ -33,4 +33,26 @@ test.each<[number, string, ClientOperation]>([
   [14, "claude-embed", "chat"],
 ])("at type %d the model %s is tested by a call for %s", (type, model, operation) => {
   expect(probeRequest(sampleRelayChannel(type), model).operation).toBe(operation);
+});
+
+test.each([
+  ["gpt-4o-mini", "chat"],
+  ["qwen2.5-72b-instruct", "chat"],
+  ["gemini-2.5-flash-image", "chat"],
+  ["gemini-embedding-001", "embeddings"],
+  ["text-embedding-3-small", "embeddings"],
+  ["bge-m3", "embeddings"],
+  ["bge-reranker-v2-m3", "rerank"],
+  ["jina-reranker-v2", "rerank"],
+  ["omni-moderation-latest", "moderations"],
+  ["whisper-1", "audio/transcriptions"],
+  ["gpt-4o-transcribe", "audio/transcriptions"],
+  ["tts-1-hd", "audio/speech"],
+  ["gpt-4o-mini-tts", "audio/speech"],
+  ["dall-e-3", "images/generations"],
+  ["gpt-image-1", "images/generations"],
+  ["black-forest-labs/FLUX.1-schnell", "images/generations"],
+  ["gpt-3.5-turbo-instruct", "completions"],
+] as const)("%s is made for %s", (model, operation) => {
+  expect(operationOfModel(model)).toBe(operation);
 });

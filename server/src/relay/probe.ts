@@ -9,9 +9,10 @@ import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import { attempt } from "./attempt.ts";
 import { clientOf } from "./client-presence.ts";
-import type { AttemptDeps, AttemptOutcome, WholeAnswer } from "./attempt.ts";
+import type { AttemptDeps, AttemptOutcome, RawAnswer, WholeAnswer } from "./attempt.ts";
 import { failureFactsOf } from "./failure-facts.ts";
-import { probeRequest } from "./probe-request.ts";
+import { expectedMediaUsage } from "./media/media-usage.ts";
+import { operationOfModel, probeRequest } from "./probe-request.ts";
 import { classifyFailure } from "./routing/failures/classify-failure.ts";
 import { ALL_KEYS_DISABLED, disablingReason } from "./routing/failures/disabling-rule.ts";
 import type { DisablingRule } from "./routing/failures/disabling-rule.ts";
@@ -57,18 +58,24 @@ type ProbeDeps = Pick<
   disablingRule(): DisablingRule;
 };
 
-/** Sends one tiny request through a channel, whatever its status, and logs what it would have cost. */
+/** Sends one tiny request through a channel, whatever its status, and logs what it would have cost. `stop` breaks it off. */
 export async function probeChannel(
   channelId: number,
   model: string | undefined,
   tester: Tester,
   deps: ProbeDeps,
+  stop?: AbortSignal,
 ): Promise<ProbeResult> {
   const channel = await deps.loadChannel(channelId);
   if (!channel) return { success: false, message: "no such channel", timeSeconds: 0 };
   const tested = model || testModelOf(channel);
-  const { outcome, timeSeconds, disablingReason } = await probeKeys(routedChannel(channel), tested, deps);
-  if (outcome.kind !== "whole") {
+  const { outcome, timeSeconds, disablingReason } = await probeKeys(
+    routedChannel(channel),
+    tested,
+    deps,
+    stop,
+  );
+  if (!hasWorked(outcome)) {
     const message = outcome.kind === "failed" ? outcome.detail : "the answer was a stream";
     return { success: false, message, timeSeconds, disablingReason };
   }
@@ -76,9 +83,15 @@ export async function probeChannel(
   return { success: true, message: "", timeSeconds };
 }
 
-/** The model to test a channel with when none is named. */
+/** The model to test a channel with when none is named: the first, but pictures only where there is nothing cheaper. */
 export function testModelOf({ testModel, models }: RelayChannel): string {
-  return testModel || models[0] || DEFAULT_TEST_MODEL;
+  const cheap = models.find((model) => operationOfModel(model) !== "images/generations");
+  return testModel || cheap || models[0] || DEFAULT_TEST_MODEL;
+}
+
+/** Whether an upstream has answered the tiny request as it should: with JSON, or with sound. */
+export function hasWorked(outcome: AttemptOutcome): outcome is WholeAnswer | RawAnswer {
+  return outcome.kind === "whole" || outcome.kind === "raw";
 }
 
 /** Sends the tiny request, as the channel stands: with its one key. Never throws for the upstream. */
@@ -102,18 +115,20 @@ export async function sendProbe(
     channel,
     deps,
   );
+  // Its beginning is all that is to be known of a sound.
+  if (outcome.kind === "raw") outcome.abort();
   return { outcome, timeSeconds: Math.round(performance.now() - startedMs) / 1000 };
 }
 
 /** Tries another key while one is refused, so that a channel is not judged by one of many. */
-async function probeKeys(channel: RoutedChannel, model: string, deps: ProbeDeps) {
+async function probeKeys(channel: RoutedChannel, model: string, deps: ProbeDeps, stop?: AbortSignal) {
   const { length: count } = channel.keys;
   let keyIndex = 0;
   for (;;) {
-    const sent = await sendProbe(channelWithKey(channel, keyIndex), model, deps);
+    const sent = await sendProbe(channelWithKey(channel, keyIndex), model, deps, stop);
     const reason = disablingReasonOf(sent.outcome, channel, deps);
     keyIndex++;
-    if (reason === undefined) return { ...sent, disablingReason: undefined };
+    if (reason === undefined || stop?.aborted) return { ...sent, disablingReason: undefined };
     if (keyIndex === count) return { ...sent, disablingReason: count === 1 ? reason : ALL_KEYS_DISABLED };
     // The other keys have not been asked.
     if (keyIndex === KEYS_MAX) return { ...sent, disablingReason: undefined };
@@ -135,16 +150,20 @@ const KEYS_MAX = 5;
 const PROBE_TIMEOUT_MS = 60_000;
 
 async function probeLog(
-  { channel, lane, body }: WholeAnswer,
+  outcome: WholeAnswer | RawAnswer,
   model: string,
   tester: Tester,
   timeSeconds: number,
   deps: ProbeDeps,
 ): Promise<NewLog> {
+  const { channel, lane } = outcome;
   const group = channel.groups[0] ?? "";
-  const usage = readAnswerUsage(lane.usageDialect, body);
   const rate = findRate(deps.prices(), { model, userGroup: group, usingGroup: group });
   if (!("error" in rate) && !deps.rates.isStored(rate)) await deps.rates.store(rate);
+  const reported = outcome.kind === "whole" ? readAnswerUsage(lane.usageDialect, outcome.body) : undefined;
+  const { media } = probeRequest(channel, model);
+  const usage =
+    reported ?? (media && !("error" in rate) ? expectedMediaUsage(media, model, rate) : undefined);
   const wouldCost = usage && !("error" in rate) ? charge(rate, usage).quota : undefined;
   return {
     createdAt: Math.floor(deps.clock.nowMs() / 1000),

@@ -17,7 +17,7 @@ export interface UpstreamModel {
  * is, keeps its ending. Undefined when the mapping goes in a circle.
  */
 export function upstreamModelOf(
-  { model, operation, maxOutputTokens }: ClientRequest,
+  { model, operation, maxOutputTokens }: Pick<ClientRequest, "model" | "operation" | "maxOutputTokens">,
   { modelMapping }: RelayChannel,
   { suffixes }: Provider,
   { passesBody, shares = USUAL_SHARES }: { passesBody: boolean; shares: BudgetShares | undefined },

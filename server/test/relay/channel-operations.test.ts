@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { TestClient } from "../support/test-client.ts";
 import { CHANNEL_KEY, useRelayStages } from "./relay-stage.ts";
 
@@ -56,6 +56,29 @@ test("all channels are tested by the clock when the option says so", async () =>
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   expect(await stage.app.parts.channels.get(stage.channelId)).toMatchObject({ status: 3 });
+});
+
+test("vendors are asked for their models by the clock, and nothing changes until somebody accepts", async () => {
+  const stage = await stages.create({
+    engine: "sqlite",
+    options: { UpstreamModelUpdateMinutes: "1" },
+    overrides: { careIntervalMs: 5 },
+  });
+  stage.upstream.setDefault({ body: { data: [{ id: "chat" }, { id: "flat" }, { id: "embed" }] } });
+  const admin = await stage.app.as("admin");
+  const deadlineMs = performance.now() + 10_000;
+  const found = async () => (await admin.call("GET /api/channel/upstream_updates")).data;
+  while (Object(await found()).length === 0) {
+    if (performance.now() > deadlineMs) throw new Error("no vendor was asked");
+    stage.app.clock.advance(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await found()).toEqual([{ id: stage.channelId, added: 0, gone: 1 }]);
+  expect((await stage.post("/v1/completions", { model: "instruct", prompt: "x" })).status).toBe(200);
+  const accepted = { id: stage.channelId, remove_models: ["instruct"] };
+  await admin.call("POST /api/channel/upstream_updates/apply", { body: accepted });
+  await stage.routed();
+  expect((await stage.post("/v1/completions", { model: "instruct", prompt: "x" })).status).toBe(503);
 });
 
 test("a test of all channels judges failures as relayed calls do: by status, words and class", async () => {
@@ -148,5 +171,45 @@ test("a vendor's redirect is not followed to another host, nor is a metadata add
   const body = { type: 1, key: "k", base_url: "http://169.254.169.254" };
   expect(await admin.call("POST /api/channel/fetch_models", { body })).toMatchObject({
     code: "channel.base-url-refused",
+  });
+});
+
+describe("a test of one model goes to the address that the model is made for", () => {
+  test.each([
+    ["chat", "/v1/chat/completions", {}, undefined],
+    ["bge-m3", "/v1/embeddings", {}, undefined],
+    ["bge-reranker-v2", "/v1/rerank", { body: { results: [{ index: 0, relevance_score: 1 }] } }, undefined],
+    ["omni-moderation-latest", "/v1/moderations", { body: { results: [{ flagged: false }] } }, undefined],
+    [
+      "tts-1",
+      "/v1/audio/speech",
+      { body: Buffer.from("ID3"), headers: { "content-type": "audio/mpeg" } },
+      15,
+    ],
+    ["whisper-1", "/v1/audio/transcriptions", { body: { text: "" } }, undefined],
+    ["dall-e-3", "/v1/images/generations", { body: { data: [{ b64_json: "aGk=" }] } }, 20_000],
+  ])("%s", async (model, path, behaviour, cost) => {
+    const stage = await stages.create({
+      engine: "sqlite",
+      channel: { models: [...new Set(["chat", model])] },
+    });
+    stage.upstream.setDefault(behaviour);
+    const admin = await stage.app.as("admin");
+    const { success, message } = await admin.call(
+      `GET /api/channel/test/${stage.channelId}?model=${encodeURIComponent(model)}`,
+    );
+    expect({ success, message }).toEqual({ success: true, message: "" });
+    expect(stage.upstream.requests.map((request) => request.path)).toEqual([path]);
+    const [row] = await stage.logs();
+    expect(row).toMatchObject({ model_name: model, quota: 0 });
+    if (cost !== undefined) expect(row?.content).toContain(`按价格应为 ${cost}）`);
+    expect(await stage.spending()).toMatchObject({ charges: 0, held: 0 });
+  });
+
+  test("a channel's own test makes no picture while it serves anything else", async () => {
+    const stage = await stages.create({ engine: "sqlite", channel: { models: ["dall-e-3", "chat"] } });
+    const admin = await stage.app.as("admin");
+    expect(await admin.call(`GET /api/channel/test/${stage.channelId}`)).toMatchObject({ success: true });
+    expect(stage.upstream.requests[0]).toMatchObject({ path: "/v1/chat/completions" });
   });
 });

@@ -14,6 +14,7 @@ import { register } from "./en/register.ts";
 import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
 import { tokens } from "./en/tokens.ts";
+import { upstreamModels } from "./en/upstream-models.ts";
 import { users } from "./en/users.ts";
 import { wallet } from "./en/wallet.ts";
 import type { Texts } from "./i18n.ts";
@@ -36,6 +37,7 @@ export const en: Texts = {
   settings,
   shell,
   tokens,
+  upstreamModels,
   users,
   wallet,
 };

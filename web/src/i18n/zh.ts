@@ -14,6 +14,7 @@ import { register } from "./zh/register.ts";
 import { settings } from "./zh/settings.ts";
 import { shell } from "./zh/shell.ts";
 import { tokens } from "./zh/tokens.ts";
+import { upstreamModels } from "./zh/upstream-models.ts";
 import { users } from "./zh/users.ts";
 import { wallet } from "./zh/wallet.ts";
 
@@ -35,6 +36,7 @@ export const zh = {
   settings,
   shell,
   tokens,
+  upstreamModels,
   users,
   wallet,
 };

@@ -1,6 +1,3 @@
-import * as health from "@tollgate/contract/channel-health";
-import * as operations from "@tollgate/contract/channel-operations";
-import * as tags from "@tollgate/contract/channel-tags";
 import * as channels from "@tollgate/contract/channels";
 import { readPage, type PageQuery } from "@tollgate/contract/envelope";
 import { listBuiltInModels, listGroups } from "@tollgate/contract/groups";
@@ -11,27 +8,15 @@ import { getStatus, type Status } from "@tollgate/contract/status";
 import * as tokens from "@tollgate/contract/tokens";
 import * as users from "@tollgate/contract/users";
 import * as wallet from "@tollgate/contract/wallet";
-import {
-  buildChannel,
-  buildRedemption,
-  buildRun,
-  buildSelf,
-  buildStatus,
-  buildToken,
-  buildUser,
-} from "./factories.ts";
+import { serveChannelCare, type FakeChannelState } from "./fake-channel-care.ts";
+import { buildChannel, buildRedemption, buildSelf, buildStatus, buildToken, buildUser } from "./factories.ts";
 import { answerTop, createFakeServer, FakeRefusal, type FakeServer } from "./fake-server.ts";
 
 /** What the fake server remembers; tests read and change it. */
-export interface FakeState {
+export interface FakeState extends FakeChannelState {
   status: Status;
   self: session.Self;
   password: string;
-  channels: channels.Channel[];
-  troubles: health.ChannelTrouble[];
-  incidents: health.ChannelIncident[];
-  /** Of whichever channel. */
-  keys: health.ChannelKeyState[];
   tokens: tokens.Token[];
   users: users.User[];
   redemptions: redemptions.Redemption[];
@@ -56,6 +41,7 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
     troubles: [],
     incidents: [],
     keys: [],
+    modelDifferences: {},
     tokens: [],
     users: [],
     redemptions: [],
@@ -65,8 +51,7 @@ export function createFakeConsole(part: Partial<FakeState> = {}): FakeConsole {
   };
   serveSession(server, state);
   serveChannels(server, state);
-  serveChannelOperations(server, state);
-  serveChannelHealth(server, state);
+  serveChannelCare(server, state);
   serveTokens(server, state);
   serveLogs(server, state);
   serveUsers(server, state);
@@ -167,65 +152,6 @@ function serveChannels(server: FakeServer, state: FakeState): void {
     channel.test_time = 1_763_700_000;
     return answerTop({ time: 0.64 });
   });
-}
-
-function serveChannelHealth(server: FakeServer, state: FakeState): void {
-  server.on(health.listChannelTroubles, () => state.troubles);
-  server.on(health.listChannelIncidents, () => state.incidents);
-  server.on(health.listChannelKeys, () => state.keys);
-  server.on(health.releaseChannelKey, ({ body }) => {
-    state.keys = state.keys.map((key) =>
-      key.number === body.number ? { ...key, state: "working", away: null } : key,
-    );
-    return state.keys;
-  });
-}
-
-/** Runs end as soon as somebody asks how far they are. */
-function serveChannelOperations(server: FakeServer, state: FakeState): void {
-  const change = (isMeant: (channel: channels.Channel) => boolean, part: Partial<channels.Channel>) => {
-    const meant = state.channels.filter(isMeant);
-    state.channels = state.channels.map((channel) => (isMeant(channel) ? { ...channel, ...part } : channel));
-    return meant.length;
-  };
-  const serveRun = (
-    start: typeof operations.testAllChannels | typeof operations.updateAllBalances,
-    status: typeof operations.getTestRun | typeof operations.getBalanceRun,
-    cancel: typeof operations.cancelTestRun | typeof operations.cancelBalanceRun,
-  ) => {
-    let run = buildRun();
-    server.on(start, () => (run = buildRun({ running: true, total: state.channels.length, started_at: 9 })));
-    server.on(status, () => (run = { ...run, running: false, done: run.total }));
-    server.on(cancel, () => (run = { ...run, cancelled: true }));
-  };
-  serveRun(operations.testAllChannels, operations.getTestRun, operations.cancelTestRun);
-  serveRun(operations.updateAllBalances, operations.getBalanceRun, operations.cancelBalanceRun);
-  server.on(operations.updateChannelBalance, ({ id }) => {
-    change((channel) => channel.id === id, { balance: 12.5, balance_updated_time: 1_763_700_000 });
-    return answerTop({ balance: 12.5 });
-  });
-  server.on(operations.deleteDisabledChannels, () => {
-    const before = state.channels.length;
-    state.channels = state.channels.filter((channel) => channel.status === 1);
-    return before - state.channels.length;
-  });
-  server.on(operations.repairChannels, () => 3);
-  server.on(operations.fetchChannelModels, () => ["stored-model"]);
-  server.on(operations.fetchModels, () => ["vendor-model", "gpt-4o"]);
-  server.on(tags.updateTag, ({ body }) => {
-    const { tag, new_tag, models, groups, priority, weight } = body;
-    const part = { tag: new_tag, models: models || null, group: groups || null, priority, weight };
-    const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value != null));
-    return change((channel) => channel.tag === tag, given);
-  });
-  server.on(tags.enableTag, ({ body }) => change(({ tag }) => tag === body.tag, { status: 1 }));
-  server.on(tags.disableTag, ({ body }) => change(({ tag }) => tag === body.tag, { status: 2 }));
-  server.on(tags.listTagModels, ({ query }) => [
-    ...new Set(state.channels.filter(({ tag }) => tag === query.tag).flatMap(({ models }) => models)),
-  ]);
-  server.on(tags.setTagOfChannels, ({ body }) =>
-    change(({ id }) => body.ids.includes(id), { tag: body.tag ?? "" }),
-  );
 }
 
 function serveTokens(server: FakeServer, state: FakeState): void {

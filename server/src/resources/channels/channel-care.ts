@@ -4,6 +4,8 @@ import type { ChannelRunner } from "./channel-run.ts";
 import type { RunTarget } from "./channel-list-store.ts";
 import { planBalanceRun, planTestRun } from "./channel-runs.ts";
 import type { BalanceRunDeps, TestRunDeps } from "./channel-runs.ts";
+import { planModelListRun } from "./model-lists.ts";
+import type { ModelListDeps } from "./model-lists.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { ChannelTester } from "./channel-test.ts";
 
@@ -13,16 +15,20 @@ export interface ChannelCare {
   testAll(tester: ChannelTester): Promise<ChannelRun>;
   /** Throws AppError `channel.balance-running` while a run goes on. */
   updateBalances(): Promise<ChannelRun>;
+  /** Asks all vendors for their models. Throws AppError `channel.models-running` while a run goes on. */
+  detectModels(): Promise<ChannelRun>;
   readonly tests: Omit<ChannelRunner<RunTarget>, "start">;
   readonly balances: Omit<ChannelRunner<RunTarget>, "start">;
+  readonly models: Omit<ChannelRunner<RunTarget>, "start">;
 }
 
 export type ChannelCareDeps = Omit<TestRunDeps, "channels"> &
-  Omit<BalanceRunDeps, "channels" | "yuanPerUsd"> & { channels: ChannelStore };
+  Omit<BalanceRunDeps, "channels" | "yuanPerUsd" | "loadChannel"> &
+  Omit<ModelListDeps, "channels"> & { channels: ChannelStore };
 
-/** Channels that are tested, and vendors that are asked for a balance, at the same time. */
+/** Channels that are tested, and vendors that are asked something, at the same time. */
 const PARALLEL_TESTS = 10;
-const PARALLEL_BALANCES = 5;
+const PARALLEL_QUESTIONS = 5;
 
 export function createChannelCare(given: ChannelCareDeps): ChannelCare {
   const deps = { ...given, yuanPerUsd: () => given.options.get("Price") };
@@ -34,13 +40,20 @@ export function createChannelCare(given: ChannelCareDeps): ChannelCare {
   });
   const balances = createChannelRunner<RunTarget>({
     clock,
-    parallel: PARALLEL_BALANCES,
+    parallel: PARALLEL_QUESTIONS,
     runningCode: "channel.balance-running",
+  });
+  const models = createChannelRunner<RunTarget>({
+    clock,
+    parallel: PARALLEL_QUESTIONS,
+    runningCode: "channel.models-running",
   });
   return {
     testAll: (tester) => tests.start(planTestRun(deps, tester)),
     updateBalances: () => balances.start(planBalanceRun(deps)),
+    detectModels: () => models.start(planModelListRun(deps)),
     tests,
     balances,
+    models,
   };
 }

@@ -7,15 +7,19 @@ import type { TestApp } from "../../../test/support/test-app.ts";
 import type { TestClient } from "../../../test/support/test-client.ts";
 import { nowSeconds } from "../../lib/clock.ts";
 import { createChannelCare } from "./channel-care.ts";
+import type { ChannelCare } from "./channel-care.ts";
 import { channelOperationRoutes } from "./channel-operation-routes.ts";
 import type { ChannelValues } from "./channel-record.ts";
 import type { TestOutcome } from "./channel-verdict.ts";
+import { modelListRoutes } from "./model-list-routes.ts";
+import { createModelListStore } from "./model-list-store.ts";
 import { createRelayChannels } from "./relay-channels.ts";
 
 describe.each(ENGINES)("work over all channels on %s", (engine) => {
   const apps = useTestApps();
   let app: TestApp;
   let admin: TestClient;
+  let care: ChannelCare;
   /** What a probe answers, by channel; the ones that are absent wait for `release`. */
   let outcomes: Map<number, TestOutcome>;
   let release: PromiseWithResolvers<void>;
@@ -36,7 +40,9 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
         routes(parts) {
           const deps = {
             ...parts,
-            loadChannel: createRelayChannels(parts).loadRelayChannel,
+            modelLists: createModelListStore(parts.database),
+            listedName: (_: unknown, model: string) => model,
+            loadChannel: createRelayChannels(parts).loadVendorChannel,
             openExchange({ url }: UpstreamRequest) {
               asked.push(url);
               const { pathname } = new URL(url);
@@ -52,7 +58,8 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
               return { success: true, message: "", timeSeconds: 0.5 };
             },
           };
-          return channelOperationRoutes({ ...deps, care: createChannelCare(deps) });
+          care = createChannelCare(deps);
+          return [...channelOperationRoutes({ ...deps, care }), ...modelListRoutes({ ...deps, care })];
         },
       },
     });
@@ -113,15 +120,20 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
     });
   });
 
-  test("a cancelled test ends after the channels that it has begun", async () => {
+  test("a cancelled test ends at once, and what it had begun counts for nothing", async () => {
     await create(
       {},
       Array.from({ length: 15 }, (_, n) => `k${n}`),
     );
     await admin.call("GET /api/channel/test");
-    expect(await admin.call("POST /api/channel/test/cancel")).toMatchObject({ data: { cancelled: true } });
+    expect(await admin.call("POST /api/channel/test/cancel")).toMatchObject({
+      data: { running: false, total: 15, done: 0, cancelled: true },
+    });
     release.resolve();
-    expect(await ended("test")).toMatchObject({ total: 15, done: 10, cancelled: true });
+    await care.tests.idle();
+    expect(probed).toHaveLength(10);
+    expect(await ended("test")).toMatchObject({ done: 0, cancelled: true });
+    expect(await channel(1)).toMatchObject({ test_time: 0 });
   });
 
   test("one balance is asked for, stored and answered at the top", async () => {

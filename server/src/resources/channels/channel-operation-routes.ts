@@ -23,7 +23,7 @@ import type { ChannelStore } from "./channel-store.ts";
 import { checkAddress, checkProxy } from "./channel-validation.ts";
 import { openProxy } from "./proxy-secret.ts";
 import { hasBalance } from "./vendor-balances.ts";
-import { VendorError } from "./vendor-call.ts";
+import { refuseVendor } from "./vendor-call.ts";
 import type { VendorChannel } from "./vendor-call.ts";
 import { hasModelList, readModels } from "./vendor-models.ts";
 
@@ -53,7 +53,7 @@ export function channelOperationRoutes(given: ChannelOperationDeps): Route[] {
       const row = await channels.get(id);
       if (!row) throw new AppError("channel.not-found");
       if (!hasBalance(row.type)) throw new AppError("channel.balance-unsupported");
-      const balance = await updateBalance(deps, id).catch(refuse("channel.balance-failed"));
+      const balance = await updateBalance(deps, id).catch(refuseVendor("channel.balance-failed"));
       if (balance === undefined) throw new AppError("channel.not-found");
       return { data: undefined, top: { balance } };
     }),
@@ -73,7 +73,7 @@ function modelsOf(
   { openExchange }: Pick<ChannelOperationDeps, "openExchange">,
 ): Promise<string[]> {
   if (!hasModelList(channel.type)) throw new AppError("channel.models-unsupported");
-  return readModels(channel, openExchange).catch(refuse("channel.models-failed"));
+  return readModels(channel, openExchange).catch(refuseVendor("channel.models-failed"));
 }
 
 /** Values of the editor as a channel; of several keys the first counts. */
@@ -98,13 +98,5 @@ function unsavedChannel(
     baseUrl: baseUrl || info.defaultBaseUrl,
     other: values.other?.trim() || (info.defaultOther ?? ""),
     proxy: openProxy(secrets, values.setting ?? ""),
-  };
-}
-
-/** Turns a vendor's refusal into an answer; anything else stays what it is. */
-function refuse(code: "channel.balance-failed" | "channel.models-failed") {
-  return (error: unknown): never => {
-    if (error instanceof VendorError) throw new AppError(code, { reason: error.message });
-    throw error;
   };
 }

@@ -14,10 +14,12 @@ function startRun(count: number, parallel: number) {
   });
   const waiting = new Map<number, PromiseWithResolvers<RunStep>>();
   const started: number[] = [];
+  const signals: AbortSignal[] = [];
   const plan = {
     load: async () => Array.from({ length: count }, (_, index) => target(index + 1)),
-    work({ id }: { id: number }) {
+    work({ id }: { id: number }, stop: AbortSignal) {
       started.push(id);
+      signals.push(stop);
       const step = Promise.withResolvers<RunStep>();
       waiting.set(id, step);
       return step.promise;
@@ -28,6 +30,7 @@ function startRun(count: number, parallel: number) {
     runner,
     plan,
     started,
+    stops: () => signals.map(({ aborted }) => aborted),
     async end(id: number, step: RunStep = {}) {
       waiting.get(id)?.resolve(step);
       await turn();
@@ -75,16 +78,33 @@ test("a second run is refused while one goes on, and forgets the first when it b
   await end(1);
 });
 
-test("a cancelled run begins no more channels", async () => {
-  const { runner, plan, started, end } = startRun(5, 2);
+test("a cancelled run ends at once, begins no more channels and counts none that ends late", async () => {
+  const { runner, plan, started, stops, end } = startRun(5, 2);
   await runner.start(plan);
-  expect(runner.cancel()).toMatchObject({ running: true, cancelled: true });
   await end(1);
-  await end(2);
+  expect(runner.cancel()).toMatchObject({ running: false, done: 1, total: 5, cancelled: true });
+  expect(stops()).toEqual([true, true, true]);
+  await end(2, { failure: "no" });
+  await end(3);
   await runner.idle();
-  expect(started).toEqual([1, 2]);
-  expect(runner.status()).toMatchObject({ running: false, done: 2, total: 5, cancelled: true });
-  expect(runner.cancel()).toMatchObject({ running: false });
+  expect(started).toEqual([1, 2, 3]);
+  expect(runner.status()).toMatchObject({ running: false, done: 1, failed: 0, cancelled: true });
+  expect(runner.cancel()).toMatchObject({ done: 1 });
+});
+
+test("a run may begin while channels of a cancelled one are still under way", async () => {
+  const { runner, plan, end } = startRun(1, 2);
+  await runner.start(plan);
+  runner.cancel();
+  const late = runner.idle();
+  const next = startRun(1, 2);
+  expect(await runner.start(next.plan)).toMatchObject({ running: true, cancelled: false, done: 0 });
+  await end(1);
+  await late;
+  expect(runner.status()).toMatchObject({ running: true, done: 0 });
+  await next.end(1);
+  await runner.idle();
+  expect(runner.status()).toMatchObject({ running: false, done: 1, cancelled: false });
 });
 
 test("a run that cannot begin leaves room for the next", async () => {

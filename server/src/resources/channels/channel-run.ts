@@ -13,7 +13,8 @@ export interface RunStep {
 
 export interface RunPlan<Target> {
   load(): Promise<readonly Target[]>;
-  work(target: Target): Promise<RunStep>;
+  /** `stop` says that the run is cancelled: nothing that comes after it counts. */
+  work(target: Target, stop: AbortSignal): Promise<RunStep>;
 }
 
 /** Work over all channels, a few at a time. One run at once; the newest one's figures stay to be read. */
@@ -21,9 +22,9 @@ export interface ChannelRunner<Target> {
   /** Begins a run and answers at once. Throws AppError with the runner's code while one goes on. */
   start(plan: RunPlan<Target>): Promise<ChannelRun>;
   status(): ChannelRun;
-  /** Begins no more channels; those under way are finished. */
+  /** Ends the run at once: begins no more channels, tells those under way to stop and counts them no longer. */
   cancel(): ChannelRun;
-  /** Resolves when no run goes on. */
+  /** Resolves when no run goes on and nothing of a cancelled one is under way. */
   idle(): Promise<void>;
 }
 
@@ -54,13 +55,15 @@ export function createChannelRunner<Target extends { id: number; name: string }>
   runningCode: ErrorCode;
 }): ChannelRunner<Target> {
   let run = NO_RUN;
-  let ended: Promise<void> = Promise.resolve();
+  let current = new AbortController();
+  let ended: Promise<unknown> = Promise.resolve();
   const change = (part: Partial<ChannelRun>) => (run = { ...run, ...part });
 
-  const step = async (target: Target, plan: RunPlan<Target>): Promise<void> => {
-    const { failure, switched } = await plan.work(target).catch((error: unknown): RunStep => ({
+  const step = async (target: Target, plan: RunPlan<Target>, stop: AbortSignal): Promise<void> => {
+    const { failure, switched } = await plan.work(target, stop).catch((error: unknown): RunStep => ({
       failure: error instanceof Error ? error.message : String(error),
     }));
+    if (stop.aborted) return;
     change({
       done: run.done + 1,
       failed: run.failed + (failure === undefined ? 0 : 1),
@@ -72,35 +75,44 @@ export function createChannelRunner<Target extends { id: number; name: string }>
         }),
     });
   };
-  const go = async (targets: readonly Target[], plan: RunPlan<Target>): Promise<void> => {
+  const go = async (targets: readonly Target[], plan: RunPlan<Target>, stop: AbortSignal): Promise<void> => {
     const left = targets.values();
     const worker = async () => {
       // Workers share the iterator, so each channel is taken once.
       for (const target of left) {
-        if (run.cancelled) return;
-        await step(target, plan);
+        if (stop.aborted) return;
+        await step(target, plan, stop);
       }
     };
     await Promise.all(Array.from({ length: parallel }, worker));
-    change({ running: false, finished_at: nowSeconds(clock) });
+    if (!stop.aborted) change({ running: false, finished_at: nowSeconds(clock) });
   };
 
   return {
     async start(plan) {
       if (run.running) throw new AppError(runningCode);
+      current = new AbortController();
+      const { signal: stop } = current;
       change({ ...NO_RUN, running: true, started_at: nowSeconds(clock) });
       try {
         const targets = await plan.load();
+        if (stop.aborted) return run;
         change({ total: targets.length });
-        ended = go(targets, plan);
+        ended = Promise.all([ended, go(targets, plan, stop)]);
       } catch (error) {
-        run = NO_RUN;
+        if (!stop.aborted) run = NO_RUN;
         throw error;
       }
       return run;
     },
     status: () => run,
-    cancel: () => (run.running ? change({ cancelled: true }) : run),
-    idle: () => ended,
+    cancel() {
+      if (!run.running) return run;
+      current.abort();
+      return change({ running: false, cancelled: true, finished_at: nowSeconds(clock) });
+    },
+    async idle() {
+      await ended;
+    },
   };
 }

@@ -31,8 +31,10 @@ export function planTestRun(deps: TestRunDeps, tester: ChannelTester): RunPlan<R
       const targets = await channels.runTargets([ChannelStatus.enabled, ChannelStatus.autoDisabled]);
       return targets.filter(({ type }) => isChannelType(type));
     },
-    async work(target): Promise<RunStep> {
-      const outcome = await testChannelOnce(deps, target.id, undefined, tester);
+    async work(target, stop): Promise<RunStep> {
+      const outcome = await testChannelOnce(deps, target.id, undefined, tester, stop);
+      // A test that was broken off says nothing about its channel.
+      if (stop.aborted) return {};
       const failure = outcome.success ? undefined : outcome.message;
       const verdict = verdictOfTest(target, outcome, rules);
       switch (verdict.kind) {

@@ -35,6 +35,7 @@ beforeEach(() => {
     "monitor_setting.auto_test_channel_minutes": 10,
     AutomaticUpdateBalanceEnabled: false,
     AutomaticUpdateBalanceMinutes: 60,
+    UpstreamModelUpdateMinutes: 0,
   };
   begun = [];
   faults = [];
@@ -59,6 +60,8 @@ beforeEach(() => {
       updateBalances: () => begin("balances"),
       tests: runner,
       balances: runner,
+      detectModels: () => begin("models"),
+      models: runner,
     },
     claim: () => Promise.resolve(isFirst),
     reportFault: (message) => faults.push(message),
@@ -100,6 +103,14 @@ test("balances have times of their own", async () => {
   options["AutomaticUpdateBalanceEnabled"] = true;
   await pass(61);
   expect(begun).toEqual(["balances"]);
+});
+
+test("vendors are asked for their models every so many minutes, never at an interval of zero", async () => {
+  options["monitor_setting.auto_test_channel_enabled"] = false;
+  await pass(100);
+  options["UpstreamModelUpdateMinutes"] = 30;
+  await pass(62);
+  expect(begun).toEqual(["models", "models"]);
 });
 
 test("a node that comes after another counts along and begins nothing", async () => {

@@ -4,7 +4,7 @@ import type { ChannelCare } from "./channel-care.ts";
 import type { ChannelTester } from "./channel-test.ts";
 import type { WorkClaims } from "./scheduled-work-store.ts";
 
-/** Begins tests of all channels, and updates of all balances, when the options say that they are due. */
+/** Begins tests of all channels, updates of all balances and checks of all models when the options say that they are due. */
 export interface ChannelSchedule {
   /** Begins what is due; a call while one decides joins it. Never rejects. */
   run(): Promise<void>;
@@ -95,6 +95,13 @@ function timetablesOf({ care, options }: ChannelScheduleDeps): Timetable[] {
       minutes: () => options.get("AutomaticUpdateBalanceMinutes"),
       isRunning: () => care.balances.status().running,
       begin: () => care.updateBalances(),
+    },
+    {
+      name: "a check of all vendors' models",
+      isOn: () => options.get("UpstreamModelUpdateMinutes") > 0,
+      minutes: () => options.get("UpstreamModelUpdateMinutes"),
+      isRunning: () => care.models.status().running,
+      begin: () => care.detectModels(),
     },
   ];
 }

@@ -15,6 +15,8 @@ export type ChannelProbe = (
   channelId: number,
   model: string | undefined,
   tester: ChannelTester,
+  /** Breaks the test off. */
+  stop?: AbortSignal,
 ) => Promise<TestOutcome>;
 
 export interface ChannelTestDeps {
@@ -23,14 +25,16 @@ export interface ChannelTestDeps {
   probe: ChannelProbe;
 }
 
-/** Tests a channel, with its own test model when none is named, and notes the time it took. */
+/** Tests a channel, with its own test model when none is named, and notes the time it took unless it is broken off. */
 export async function testChannelOnce(
   { channels, clock, probe }: ChannelTestDeps,
   id: number,
   model: string | undefined,
   tester: ChannelTester,
+  stop?: AbortSignal,
 ): Promise<TestOutcome> {
-  const outcome = await probe(id, model, tester);
+  const outcome = await probe(id, model, tester, stop);
+  if (stop?.aborted) return outcome;
   // How fast an upstream fails says nothing about its speed: the channel counts as untested then.
   const responseTimeMs = outcome.success ? Math.max(1, Math.round(outcome.timeSeconds * 1000)) : 0;
   await channels.recordTest(id, { responseTimeMs, testedAtSeconds: nowSeconds(clock) });

@@ -3,6 +3,7 @@ import { channelTypeInfo, isChannelType } from "@tollgate/contract/channel-types
 import { csv, isJsonObject } from "@tollgate/contract/codecs";
 import type { SecretKeys } from "../../secrets/secret-keys.ts";
 import { openChannelKey } from "./channel-key.ts";
+import { keyListLines, keyListMode } from "./key-list.ts";
 import type { ChannelRow } from "./channel-record.ts";
 import { openProxy } from "./proxy-secret.ts";
 import type { ChannelStore } from "./channel-store.ts";
@@ -40,6 +41,8 @@ export interface RelayChannels {
   loadRelayChannels(): Promise<RelayChannel[]>;
   /** One channel of any status: for tests and pinned calls. Throws SecretError when its key cannot be opened. */
   loadRelayChannel(id: number): Promise<RelayChannel | undefined>;
+  /** The same with one key, the first where it has several: for questions to its vendor. */
+  loadVendorChannel(id: number): Promise<RelayChannel | undefined>;
 }
 
 export interface RelayChannelsDeps {
@@ -54,6 +57,10 @@ export function createRelayChannels({
   secrets,
   onProblem = () => {},
 }: RelayChannelsDeps): RelayChannels {
+  const load = async (id: number) => {
+    const row = await channels.row(id);
+    return row && relayChannelOf(row, secrets);
+  };
   return {
     async loadRelayChannels() {
       const rows = await channels.enabledRows();
@@ -67,11 +74,16 @@ export function createRelayChannels({
         }
       });
     },
-    async loadRelayChannel(id) {
-      const row = await channels.row(id);
-      return row && relayChannelOf(row, secrets);
+    loadRelayChannel: load,
+    async loadVendorChannel(id) {
+      const channel = await load(id);
+      return channel && { ...channel, key: firstKey(channel) };
     },
   };
+}
+
+function firstKey({ key, setting }: RelayChannel): string {
+  return (keyListMode(setting) && keyListLines(key)[0]) ?? key;
 }
 
 function relayChannelOf(row: ChannelRow, secrets: RelayChannelsDeps["secrets"]): RelayChannel {

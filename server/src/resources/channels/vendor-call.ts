@@ -1,6 +1,8 @@
 import { egressReason, EgressError } from "../../lib/egress/egress-error.ts";
 import type { OpenOutbound } from "../../lib/egress/outbound.ts";
 import type { UpstreamAnswer } from "../../lib/egress/upstream-exchange.ts";
+import type { ErrorCode } from "@tollgate/contract/errors";
+import { AppError } from "../../lib/app-error.ts";
 import { clipText } from "../../lib/clip-text.ts";
 import type { RelayChannel } from "./relay-channels.ts";
 
@@ -47,6 +49,14 @@ export async function readVendorJson(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Turns a vendor's refusal into an answer with this code; anything else stays what it is. */
+export function refuseVendor(code: ErrorCode): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof VendorError) throw new AppError(code, { reason: error.message });
+    throw error;
+  };
 }
 
 async function textOf(answer: UpstreamAnswer): Promise<string> {

@@ -90,6 +90,7 @@ export const channels: Texts["channels"] = {
     title: "All channels",
     testAll: "Test all channels",
     updateBalances: "Update balances of enabled channels",
+    checkModels: "Check upstream models of all channels",
     repair: "Repair database consistency",
     deleteDisabled: "Delete disabled channels",
   },
@@ -106,6 +107,12 @@ export const channels: Texts["channels"] = {
       done: "Balances of all {{total}} channels updated",
       cancelled: "Update of balances cancelled after {{done}} / {{total}} channels",
     },
+    models: {
+      running: "Checking upstream models: {{done}} / {{total}}",
+      progress: "Progress of the upstream models",
+      done: "Upstream models of {{total}} channels checked",
+      cancelled: "Check of upstream models cancelled after {{done}} / {{total}} channels",
+    },
     failed: "{{count}} failed",
     switchedOff: "{{count}} switched off",
     switchedOn: "{{count}} switched on",
@@ -113,7 +120,6 @@ export const channels: Texts["channels"] = {
     failures: "Channels that failed",
     showFailures: "Show why",
     cancel: "Cancel",
-    cancelling: "Cancelling…",
     dismiss: "Dismiss",
   },
   tag: {

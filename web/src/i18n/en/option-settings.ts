@@ -162,6 +162,10 @@ export const optionSettings: Texts["optionSettings"] = {
       name: "Balance interval",
       hint: "Time from one update of all to the next.",
     },
+    UpstreamModelUpdateMinutes: {
+      name: "Upstream model interval",
+      hint: "Time from one check of the vendors' lists of models to the next. Changes are marked in the list of channels; nothing is changed by itself. 0 means never.",
+    },
     RetryTimes: {
       name: "Retries",
       hint: "How many more channels or keys a failed call may try.",

@@ -87,6 +87,7 @@ export const channels = {
     title: "全部渠道",
     testAll: "测试所有渠道",
     updateBalances: "更新所有已启用渠道余额",
+    checkModels: "检查所有渠道的上游模型",
     repair: "修复数据库一致性",
     deleteDisabled: "删除禁用渠道",
   },
@@ -103,6 +104,12 @@ export const channels = {
       done: "已更新完毕所有已启用通道余额，共 {{total}} 个渠道",
       cancelled: "余额更新已取消，完成 {{done}} / {{total}} 个渠道",
     },
+    models: {
+      running: "正在检查上游模型：{{done}} / {{total}}",
+      progress: "上游模型检查进度",
+      done: "上游模型检查完成，共 {{total}} 个渠道",
+      cancelled: "上游模型检查已取消，完成 {{done}} / {{total}} 个渠道",
+    },
     failed: "失败 {{count}} 个",
     switchedOff: "自动禁用 {{count}} 个",
     switchedOn: "恢复启用 {{count}} 个",
@@ -110,7 +117,6 @@ export const channels = {
     failures: "失败的渠道",
     showFailures: "查看失败原因",
     cancel: "取消",
-    cancelling: "正在取消…",
     dismiss: "关闭",
   },
   tag: {

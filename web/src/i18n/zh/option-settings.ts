@@ -146,6 +146,10 @@ export const optionSettings = {
       hint: "按下方间隔查询上游余额；只对提供查询接口的类型有效。",
     },
     AutomaticUpdateBalanceMinutes: { name: "自动更新余额间隔", hint: "两次自动更新之间的时间。" },
+    UpstreamModelUpdateMinutes: {
+      name: "上游模型检查间隔",
+      hint: "定期获取已启用渠道的上游模型列表，并在渠道列表中提示变化；不会自动修改渠道。0 表示不检查。",
+    },
     RetryTimes: { name: "失败重试次数", hint: "一次调用失败后，最多再尝试多少个渠道或密钥。" },
     AutomaticRetryStatusCodes: {
       name: "自动重试状态码",

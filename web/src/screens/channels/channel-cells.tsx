@@ -11,10 +11,17 @@ import { Tooltip } from "../../components/tooltip.tsx";
 import { formatDateTime, formatMilliseconds } from "../../lib/format-time.ts";
 import { channelStatusView, readDisableNote, responseTimeTone } from "./channel-status.ts";
 import { channelTypeName } from "./channel-type-name.ts";
+import { UpstreamModelsMark } from "./upstream-models-mark.tsx";
 import type { Channel } from "./use-channels.ts";
 
-/** Name, tag, id and type. */
-export function ChannelName({ channel }: { channel: Channel }) {
+interface ChannelNameProps {
+  channel: Channel;
+  /** Shows how its vendor's list of models has changed. */
+  onOpenModels: (channel: Channel) => void;
+}
+
+/** Name, tag, id and type, and a mark where its vendor's list of models has changed. */
+export function ChannelName({ channel, onOpenModels }: ChannelNameProps) {
   const { t } = useTranslation("channels");
   const typeName = channelTypeName(channel.type);
   return (
@@ -25,13 +32,18 @@ export function ChannelName({ channel }: { channel: Channel }) {
         muted={channel.status !== ChannelStatus.enabled}
       />
       <div className="min-w-0">
-        <div className="flex items-center gap-1.5">
-          <span className="truncate font-medium">{channel.name}</span>
-          {channel.tag !== "" && <Badge tone="violet">{channel.tag}</Badge>}
-        </div>
-        <div className="truncate text-xs text-muted">
-          #{channel.id} · {typeName}
-          {!isChannelType(channel.type) && ` · ${t("notRelayed")}`}
+        <div className="truncate font-medium">{channel.name}</div>
+        <div className="flex items-center gap-1.5 text-xs text-muted">
+          <span className="truncate">
+            #{channel.id} · {typeName}
+            {!isChannelType(channel.type) && ` · ${t("notRelayed")}`}
+          </span>
+          {channel.tag !== "" && (
+            <Badge tone="violet" className="h-4 px-1.5">
+              {channel.tag}
+            </Badge>
+          )}
+          <UpstreamModelsMark channel={channel} onOpen={onOpenModels} />
         </div>
       </div>
     </div>

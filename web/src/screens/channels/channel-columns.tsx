@@ -23,7 +23,12 @@ export function useChannelColumns(actions: Actions): Column[] {
         id: "name",
         header: t("column.name"),
         card: "title",
-        cell: (row) => (isTagRow(row) ? <TagName row={row} /> : <ChannelName channel={row} />),
+        cell: (row) =>
+          isTagRow(row) ? (
+            <TagName row={row} />
+          ) : (
+            <ChannelName channel={row} onOpenModels={actions.showUpstreamModels} />
+          ),
       },
       {
         id: "status",
@@ -90,6 +95,18 @@ function listColumns(t: TFunction<"channels">): Column[] {
 function figureColumns(t: TFunction<"channels">, actions: Actions): Column[] {
   return [
     {
+      id: "priority",
+      header: t("column.priority"),
+      align: "end",
+      cell: (row) => <RoutingNumber row={row} field="priority" actions={actions} />,
+    },
+    {
+      id: "weight",
+      header: t("column.weight"),
+      align: "end",
+      cell: (row) => <RoutingNumber row={row} field="weight" actions={actions} />,
+    },
+    {
       id: "response",
       header: t("column.responseTime"),
       cell: (row) =>
@@ -119,18 +136,6 @@ function figureColumns(t: TFunction<"channels">, actions: Actions): Column[] {
       header: t("column.balance"),
       align: "end",
       cell: (row) => (isTagRow(row) ? "" : <Balance channel={row} onRefresh={actions.refreshBalance} />),
-    },
-    {
-      id: "priority",
-      header: t("column.priority"),
-      align: "end",
-      cell: (row) => <RoutingNumber row={row} field="priority" actions={actions} />,
-    },
-    {
-      id: "weight",
-      header: t("column.weight"),
-      align: "end",
-      cell: (row) => <RoutingNumber row={row} field="weight" actions={actions} />,
     },
   ];
 }

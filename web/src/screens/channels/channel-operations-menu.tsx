@@ -1,16 +1,16 @@
-import { ChevronDown, FlaskConical, Trash2, WalletMinimal, Wrench } from "lucide-react";
+import { ChevronDown, FlaskConical, ListChecks, Trash2, WalletMinimal, Wrench } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button.tsx";
 import { confirm } from "../../components/confirm.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../components/menu.tsx";
 import { notify } from "../../components/toaster.tsx";
-import type { useChannelRun } from "./use-channel-runs.ts";
+import type { RunKind, useChannelRun } from "./use-channel-runs.ts";
 import { useDeleteDisabled, useRepairChannels } from "./use-channel-operations.ts";
 
 type Run = Pick<ReturnType<typeof useChannelRun>, "run" | "start" | "isStarting">;
 
 /** What is done to all channels at once. A run that goes on cannot be begun again. */
-export function ChannelOperationsMenu({ tests, balances }: { tests: Run; balances: Run }) {
+export function ChannelOperationsMenu({ tests, balances, models }: Record<RunKind, Run>) {
   const { t } = useTranslation("channels");
   const { mutate: deleteDisabled, isPending: isDeleting } = useDeleteDisabled();
   const { mutate: repair, isPending: isRepairing } = useRepairChannels();
@@ -40,6 +40,9 @@ export function ChannelOperationsMenu({ tests, balances }: { tests: Run; balance
       </MenuItem>
       <MenuItem icon={WalletMinimal} disabled={isBusy(balances)} onSelect={() => balances.start()}>
         {t("operations.updateBalances")}
+      </MenuItem>
+      <MenuItem icon={ListChecks} disabled={isBusy(models)} onSelect={() => models.start()}>
+        {t("operations.checkModels")}
       </MenuItem>
       <MenuItem
         icon={Wrench}

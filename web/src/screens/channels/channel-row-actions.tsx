@@ -6,6 +6,7 @@ import {
   EllipsisVertical,
   FlaskConical,
   History,
+  ListChecks,
   Pencil,
   Trash2,
   Zap,
@@ -23,6 +24,7 @@ export interface ChannelActions {
   test: (channel: Channel) => Promise<void>;
   testModel: (channel: Channel) => void;
   showIncidents: (channel: Channel) => void;
+  showUpstreamModels: (channel: Channel) => void;
   setStatus: (channel: Channel, isOn: boolean) => void;
   copy: (channel: Channel) => void;
   remove: (channel: Channel) => void;
@@ -62,6 +64,9 @@ export function ChannelRowActions({ channel, actions }: { channel: Channel; acti
         </MenuItem>
         <MenuItem icon={History} onSelect={() => actions.showIncidents(channel)}>
           {t("incidents.menu", { ns: "channelHealth" })}
+        </MenuItem>
+        <MenuItem icon={ListChecks} onSelect={() => actions.showUpstreamModels(channel)}>
+          {t("menu", { ns: "upstreamModels" })}
         </MenuItem>
         <MenuItem
           icon={isEnabled ? Ban : CircleCheck}

@@ -21,7 +21,7 @@ export function ChannelRunLine({ kind, run, onCancel }: ChannelRunLineProps) {
   const [watched, setWatched] = useState(0);
   if (run?.running === true && watched !== run.started_at) setWatched(run.started_at);
   if (run === undefined || run.started_at === 0 || watched !== run.started_at) return null;
-  const { running, done, total, cancelled } = run;
+  const { running, done, total } = run;
   const progress = total === 0 ? 100 : (done / total) * 100;
   return (
     <div
@@ -35,8 +35,8 @@ export function ChannelRunLine({ kind, run, onCancel }: ChannelRunLineProps) {
       {run.failures.length > 0 && <RunFailures run={run} />}
       <span className="ml-auto">
         {running ? (
-          <Button size="sm" disabled={cancelled} onClick={onCancel}>
-            {cancelled ? t("run.cancelling") : t("run.cancel")}
+          <Button size="sm" onClick={onCancel}>
+            {t("run.cancel")}
           </Button>
         ) : (
           <IconButton size="iconSm" label={t("run.dismiss")} onClick={() => setWatched(0)}>

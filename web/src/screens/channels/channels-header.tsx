@@ -19,6 +19,7 @@ export function ChannelsHeader(props: ChannelsHeaderProps) {
   const { t } = useTranslation("channels");
   const tests = useChannelRun("tests");
   const balances = useChannelRun("balances");
+  const models = useChannelRun("models");
   return (
     <>
       <PageHeader
@@ -34,13 +35,14 @@ export function ChannelsHeader(props: ChannelsHeaderProps) {
             >
               {!props.isFetching && <RefreshCw />}
             </IconButton>
-            <ChannelOperationsMenu tests={tests} balances={balances} />
+            <ChannelOperationsMenu tests={tests} balances={balances} models={models} />
             {props.children}
           </>
         }
       />
       <ChannelRunLine kind="tests" run={tests.run} onCancel={() => tests.cancel()} />
       <ChannelRunLine kind="balances" run={balances.run} onCancel={() => balances.cancel()} />
+      <ChannelRunLine kind="models" run={models.run} onCancel={() => models.cancel()} />
     </>
   );
 }

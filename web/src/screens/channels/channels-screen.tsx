@@ -31,6 +31,9 @@ const ChannelTestDialog = lazy(async () => ({
 const ChannelIncidents = lazy(async () => ({
   default: (await import("./channel-incidents.tsx")).ChannelIncidents,
 }));
+const UpstreamModelsDrawer = lazy(async () => ({
+  default: (await import("./upstream-models-drawer.tsx")).UpstreamModelsDrawer,
+}));
 const TagEditor = lazy(async () => ({ default: (await import("./tag-editor.tsx")).TagEditor }));
 
 const params = {
@@ -51,6 +54,7 @@ export function ChannelsScreen() {
   const editor = useEditorPath();
   const [tested, setTested] = useState<Channel>();
   const [watched, setWatched] = useState<Channel>();
+  const [compared, setCompared] = useState<Channel>();
   const [editedTag, setEditedTag] = useState<TagRow>();
   const { filters, setFilters, paging } = useTableState("channels", params);
   const [{ batch }, setView] = useUrlState(viewParams);
@@ -60,6 +64,7 @@ export function ChannelsScreen() {
       edit: ({ id }: Channel) => void navigate({ to: `/channel/edit/${id}`, search: true }),
       testModel: setTested,
       showIncidents: setWatched,
+      showUpstreamModels: setCompared,
       editTag: setEditedTag,
     }),
     [navigate],
@@ -109,6 +114,9 @@ export function ChannelsScreen() {
         {tested !== undefined && <ChannelTestDialog channel={tested} onClosed={() => setTested(undefined)} />}
         {watched !== undefined && (
           <ChannelIncidents channel={watched} onClosed={() => setWatched(undefined)} />
+        )}
+        {compared !== undefined && (
+          <UpstreamModelsDrawer channel={compared} onClosed={() => setCompared(undefined)} />
         )}
         {editedTag !== undefined && <TagEditor row={editedTag} onClosed={() => setEditedTag(undefined)} />}
       </Suspense>

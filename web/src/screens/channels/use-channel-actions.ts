@@ -9,7 +9,7 @@ import type { TagActions } from "./tag-cells.tsx";
 import { useChangeTag, useSetTagStatus, useUpdateBalance } from "./use-channel-operations.ts";
 import { useChangeChannel, useCopyChannel, useDeleteChannels, useTestChannel } from "./use-channels.ts";
 
-export type Openers = Pick<ChannelActions, "edit" | "testModel" | "showIncidents"> &
+export type Openers = Pick<ChannelActions, "edit" | "testModel" | "showIncidents" | "showUpstreamModels"> &
   Pick<TagActions, "editTag">;
 
 /** The actions of a channel's row, with their questions and messages. Stable while `openers` is. */

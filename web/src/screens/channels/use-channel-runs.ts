@@ -8,12 +8,18 @@ import {
   updateAllBalances,
   type ChannelRun,
 } from "@tollgate/contract/channel-operations";
+import {
+  cancelModelListRun,
+  detectAllModelDifferences,
+  getModelListRun,
+} from "@tollgate/contract/upstream-models";
 import { call } from "../../api/api-client.ts";
 import { useRefreshChannels } from "./use-channels.ts";
 
 const CALLS = {
   tests: { start: testAllChannels, status: getTestRun, cancel: cancelTestRun },
   balances: { start: updateAllBalances, status: getBalanceRun, cancel: cancelBalanceRun },
+  models: { start: detectAllModelDifferences, status: getModelListRun, cancel: cancelModelListRun },
 } as const;
 
 /** What is done to all channels, one at a time in the whole program. */

@@ -28,6 +28,8 @@ export interface ChannelFilters {
 }
 
 const LIST_KEY = ["channels", "list"] as const;
+/** Which channels' vendors list other models than the channels serve. */
+export const MODEL_DIFFERENCES_KEY = ["channels", "model-differences"] as const;
 
 /** One page of the channels. */
 export function useChannels(filters: ChannelFilters, page: number, pageSize: number) {
@@ -162,7 +164,10 @@ export function useTestChannel() {
 /** Reads the lists again; called after anything that changes them. */
 export function useRefreshChannels() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: LIST_KEY });
+  return () =>
+    Promise.all(
+      [LIST_KEY, MODEL_DIFFERENCES_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
 }
 
 export type { Channel };

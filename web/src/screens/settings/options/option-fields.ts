@@ -66,6 +66,7 @@ const OPERATION = [
       { key: "monitor_setting.auto_test_channel_minutes", unit: "minutes" },
       { key: "AutomaticUpdateBalanceEnabled" },
       { key: "AutomaticUpdateBalanceMinutes", unit: "minutes" },
+      { key: "UpstreamModelUpdateMinutes", unit: "minutes" },
     ],
   },
   {

@@ -1,0 +1,21 @@
+export const upstreamModels = {
+  menu: "上游模型变化",
+  mark: "查看 {{name}} 的上游模型变化：新增 {{added}} 个，消失 {{gone}} 个",
+  title: "上游模型变化",
+  checkedAt: "上次检查：{{time}}",
+  neverChecked: "尚未检查",
+  check: "立即检查",
+  added: "上游新增",
+  gone: "上游已没有",
+  goneHint: "该渠道仍提供这些模型，但上游的列表中没有。别名不一定会列出。",
+  allOf: "{{title}}（{{count}} 个）",
+  noneTitle: "没有待处理的变化",
+  noneDescription:
+    "首次检查时上游已有的模型不会提示；之后新增的，以及渠道提供而上游没有列出的，会显示在这里。",
+  acceptAll: "全部采用（+{{added}} −{{gone}}）",
+  acceptChosen: "采用所选（+{{added}} −{{gone}}）",
+  ignoreAll: "全部忽略",
+  ignoreChosen: "忽略所选",
+  accepted: "渠道的模型已更新",
+  ignored: "不再提示这些变化",
+};
