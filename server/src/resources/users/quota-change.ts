@@ -1,3 +1,4 @@
+import { MAX_BALANCE } from "@tollgate/contract/quota";
 import { LogType } from "@tollgate/contract/statuses";
 import type { QuotaMode } from "@tollgate/contract/users";
 import { userAccount } from "../../ledger/account.ts";
@@ -27,13 +28,15 @@ export interface QuotaChangeCall {
   readonly requestKey?: string | undefined;
 }
 
-/** Moves a balance and tells of it in the user's log, with the administrator's name beside it: both or neither. */
+/** Moves a balance and tells of it in the user's log, with the administrator's name beside it: both or neither. Throws quota.out-of-range. */
 export async function changeQuota(
   { ledger, clock, quotaWords }: QuotaChangeParts,
   { caller, user, requestId, requestKey }: QuotaChangeCall,
   change: QuotaChange,
 ): Promise<void> {
   if ("by" in change && change.by === 0) return;
+  if (Math.abs("by" in change ? change.by : change.to) > MAX_BALANCE)
+    throw new AppError("quota.out-of-range");
   const outcome = await ledger.adjust({
     key: `admin:${caller.id}:${user.id}:${requestKey ?? crypto.randomUUID()}`,
     account: userAccount(user.id),
@@ -51,6 +54,7 @@ export async function changeQuota(
         other: JSON.stringify({ admin_info: { admin_id: caller.id, admin_username: caller.username } }),
       }),
   });
+  if (!outcome.ok && outcome.reason === "out-of-range") throw new AppError("quota.out-of-range");
   if (!outcome.ok) throw new Error(`the balance of user ${user.id} was not changed: ${outcome.reason}`);
 }
 
