@@ -1,3 +1,4 @@
+import { logSentence } from "@tollgate/contract/log-sentences";
 import { MAX_BALANCE } from "@tollgate/contract/quota";
 import { LogType } from "@tollgate/contract/statuses";
 import type { QuotaMode } from "@tollgate/contract/users";
@@ -72,6 +73,8 @@ function noteOf(change: QuotaChange): string {
 }
 
 function contentOf(change: QuotaChange, moved: number, words: QuotaWords): string {
-  if ("to" in change) return `管理员将用户额度从 ${words(change.to - moved)}修改为 ${words(change.to)}`;
-  return change.by > 0 ? `管理员增加用户额度 ${words(change.by)}` : `管理员减少用户额度 ${words(-change.by)}`;
+  if ("to" in change)
+    return logSentence("set", { before: words(change.to - moved), amount: words(change.to) });
+  const amount = words(Math.abs(change.by));
+  return logSentence(change.by > 0 ? "added" : "taken", { amount });
 }

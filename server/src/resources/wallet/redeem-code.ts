@@ -1,3 +1,4 @@
+import { logSentence } from "@tollgate/contract/log-sentences";
 import { MAX_BALANCE, MAX_QUOTA } from "@tollgate/contract/quota";
 import { LogType } from "@tollgate/contract/statuses";
 import { userAccount } from "../../ledger/account.ts";
@@ -47,7 +48,7 @@ export async function redeemCodeFor(
         userId: user.id,
         username: user.username,
         logType: LogType.topUp,
-        logContent: `通过兑换码充值 ${quotaWords(claimed.quota)}，兑换码ID ${claimed.id}`,
+        logContent: logSentence("redeemed", { amount: quotaWords(claimed.quota), id: claimed.id }),
       },
     ]),
   );
