@@ -21,7 +21,7 @@ export function LogDetail({ log }: { log: Log }) {
   const attempts = attemptsOf(explanation.data, other);
   const facts = useFacts(log, other, explanation.data, attempts.length > 0);
   return (
-    <div className="flex w-full flex-col gap-x-10 gap-y-5 p-4 text-sm text-foreground sm:w-[min(68rem,calc(100vw-6rem))] sm:flex-row sm:py-4 sm:pl-14">
+    <div className="flex w-full flex-col gap-x-10 gap-y-5 p-4 text-sm text-foreground sm:w-[min(68rem,100cqw)] sm:flex-row sm:py-4 sm:pl-14">
       <div className="flex min-w-0 flex-1 flex-col gap-5">
         <section>
           <h2 className="mb-2 text-xs font-semibold text-muted">{t("detail.title")}</h2>
