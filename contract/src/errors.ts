@@ -263,7 +263,8 @@ export const ERRORS = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type ErrorCode = keyof typeof ERRORS;
-export type ErrorDetails = Record<string, string | number>;
+/** What stands in a sentence's places; words come in both languages. */
+export type ErrorDetails = Record<string, string | number | Readonly<Record<Language, string>>>;
 
 /** Whether a text (for example a schema issue's message) is one of the codes. */
 export function isErrorCode(text: string): text is ErrorCode {
@@ -272,9 +273,10 @@ export function isErrorCode(text: string): text is ErrorCode {
 
 /** The sentence for a code. A placeholder without a detail stays as it is. */
 export function errorText(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
-  return ERRORS[code][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(details[name] ?? whole),
-  );
+  return ERRORS[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const detail = details[name] ?? whole;
+    return typeof detail === "object" ? detail[language] : String(detail);
+  });
 }
 
 /** The language an Accept-Language header asks for; Chinese unless English comes first. */

@@ -126,7 +126,7 @@ export const listOwnLogs = endpoint("GET /api/log/self", "user", {
 });
 
 /** Consumed quota over the filter; requests and tokens of the last 60 seconds. */
-const stat = z.object({ quota: quotaSchema, rpm: z.int(), tpm: z.int() });
+const stat = z.object({ quota: z.number(), rpm: z.int(), tpm: z.int() });
 export const getLogStat = endpoint("GET /api/log/stat", "admin", {
   query: z.object(adminFilters),
   data: stat,

@@ -22,7 +22,7 @@ describe("what is wrong with an option's text", () => {
       sentence("CallLimitsWithoutRedis", "perhaps"),
     ]).toEqual([
       "RetryTimes must be a whole number from 0 to 20",
-      "QuotaForNewUser must be a whole number of 0 or more",
+      "QuotaForNewUser must be a whole number from 0 to 500000000000000",
       "Price must be a number of 0 or more",
       "ServerAddress must be an address that begins with http:// or https://",
       "SystemName has at most 100 characters",

@@ -14,6 +14,7 @@ import {
   textMap,
   whole,
 } from "./option-kinds.ts";
+import { MAX_QUOTA } from "./quota.ts";
 import { tieredPriceMap } from "./tiered-prices.ts";
 
 /**
@@ -79,7 +80,7 @@ export const OPTION_TABLE = {
   CustomCallbackAddress: address("payment"),
   TopUpLink: address("payment"),
 
-  QuotaForNewUser: whole("quota", 0),
+  QuotaForNewUser: whole("quota", 0, { max: MAX_QUOTA }),
   PreConsumedQuota: whole("quota", 500),
   /** Tokens set aside for an answer that the client has not bounded itself. */
   PreConsumedOutputTokens: whole("quota", 1000),
@@ -90,8 +91,8 @@ export const OPTION_TABLE = {
   /** The part of an answer's limit that thoughts may take, where only a model's name (`…-thinking`) asks for them. */
   "claude.thinking_adapter_budget_tokens_percentage": number("quota", 0.8, { min: 0.01, max: 1 }),
   "gemini.thinking_adapter_budget_tokens_percentage": number("quota", 0.6, { min: 0.01, max: 1 }),
-  QuotaForInviter: whole("quota", 0),
-  QuotaForInvitee: whole("quota", 0),
+  QuotaForInviter: whole("quota", 0, { max: MAX_QUOTA }),
+  QuotaForInvitee: whole("quota", 0, { max: MAX_QUOTA }),
 
   QuotaPerUnit: number("display", 500_000, { min: 1 }),
   DisplayInCurrencyEnabled: flag("display", true),

@@ -12,8 +12,17 @@ export const QUOTA_PER_USD = 500_000;
 /** The largest amount one call may name: far above any balance, far below 2^53. */
 export const MAX_QUOTA = 1_000_000_000 * QUOTA_PER_USD;
 
-/** A quota amount on the wire; may be negative (balances may fall below zero by a documented excess). */
-export const quotaSchema = z
+/** The largest balance that people can make, movement by movement; still far below 2^53. */
+export const MAX_BALANCE = 10 * MAX_QUOTA;
+
+/**
+ * A quota amount that is told; may be negative (balances may fall below zero by a documented excess). It has no bound
+ * of its own: what is in the books can be read, whatever it is.
+ */
+export const quotaSchema = z.int("quota.out-of-range");
+
+/** What a person adds, or takes when negative. */
+export const quotaChangeSchema = z
   .int()
   .check(z.gte(-MAX_QUOTA, "quota.out-of-range"), z.lte(MAX_QUOTA, "quota.out-of-range"));
 

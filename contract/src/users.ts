@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { page, pageQuery } from "./envelope.ts";
-import { quotaSchema } from "./quota.ts";
+import { quotaChangeSchema, quotaSchema } from "./quota.ts";
 import { PASSWORD_MAX, PASSWORD_MIN, newPassword, username } from "./session.ts";
 
 export const DISPLAY_NAME_MAX = 20;
@@ -121,7 +121,7 @@ export const manageUser = endpoint("POST /api/user/manage", "admin", {
   body: z.object({
     id: z.int(),
     action: z.enum(USER_ACTIONS, "user.action-unknown"),
-    value: z.optional(quotaSchema),
+    value: z.optional(quotaChangeSchema),
     mode: z._default(z.enum(QUOTA_MODES, "user.action-unknown"), "add"),
     request_key: z.optional(requestKey),
   }),

@@ -56,6 +56,10 @@ journey("a charge is explained, to the unit, on the screen and as JSON", async (
   if (!row) throw new Error("nothing was charged");
   await page.goto(`/log?open=${row.id}`);
   await page.getByRole("list", { name: zh.logs.charge.lines }).waitFor();
+  const overlap = await page
+    .getByRole("region", { name: zh.logs.table })
+    .evaluate((table) => table.scrollWidth - table.clientWidth);
+  expect(overlap, "an opened row is as wide as its table").toBe(0);
   const charged = page.locator("dl").filter({ hasText: zh.logs.charge.charged }).last();
   await charged
     .getByText(filled(zh.common.quota.units, { amount: row.quota }))

@@ -5,8 +5,13 @@ import { AppError } from "../lib/app-error.ts";
 
 type Schema = z.ZodMiniType;
 
-/** Wire → inside. Throws the first issue as `AppError`: the contract's own code where it names one. */
+/**
+ * Wire → inside. Throws the first issue as `AppError`: the contract's own code where it names one. Text with a NUL in it
+ * is refused everywhere: PostgreSQL cannot store it, and no name, price or search needs it.
+ */
 export function decodeInput(schema: Schema, wire: unknown): unknown {
+  const place = placeOfNul(wire);
+  if (place !== undefined) throw new AppError("input.invalid", { details: place.join(".") || "body" });
   const result = z.safeParse(schema, wire);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -17,6 +22,18 @@ function errorOf(issue: z.core.$ZodIssue): AppError {
   if (isErrorCode(issue.message)) return new AppError(issue.message, { details: pathOf(issue) });
   const expected = issue.code === "invalid_type" ? ` (${issue.expected})` : "";
   return new AppError("input.invalid", { details: `${pathOf(issue)}${expected}` });
+}
+
+/** The path to the first text that has a NUL, or whose name has one. */
+function placeOfNul(value: unknown): string[] | undefined {
+  if (typeof value === "string") return value.includes("\0") ? [] : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    if (name.includes("\0")) return [];
+    const place = placeOfNul(member);
+    if (place !== undefined) return [name, ...place];
+  }
+  return undefined;
 }
 
 const pathOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join(".") || "body";

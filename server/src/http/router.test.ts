@@ -96,6 +96,17 @@ describe("console API", () => {
     });
   });
 
+  test("a NUL, which PostgreSQL cannot store, is refused in a query and in a body", async () => {
+    const guest = await guestOf();
+    const echoed = (query: string, body: unknown) => guest.call(`POST /api/echo/1${query}`, { body });
+    expect(await echoed("", { name: "a\0b" })).toMatchObject({
+      code: "input.invalid",
+      message: "无效的参数：name",
+    });
+    expect(await echoed("?text=%00", { name: "n" })).toMatchObject({ code: "input.invalid" });
+    expect(await echoed("", { name: "n", other: [{ "a\0": 1 }] })).toMatchObject({ code: "input.invalid" });
+  });
+
   test("a body must be JSON and say so", async () => {
     const guest = await guestOf();
     expect(await guest.call("POST /api/echo/1", { body: "{" })).toMatchObject({

@@ -1,3 +1,4 @@
+import { MAX_BALANCE } from "@tollgate/contract/quota";
 import type { AccountId } from "./account.ts";
 import type { Balance, Entry, Hold, Outcome, Post, Release, Reserve, Settle, Verb } from "./verbs.ts";
 
@@ -86,6 +87,8 @@ function post(state: LedgerState, verb: Post): Outcome {
   const balance = state.balances.get(verb.account);
   if (!balance) return refusal("account-missing", verb.account);
   const amount = "by" in verb.change ? verb.change.by : verb.change.to - balance.posted;
+  if (verb.kind === "adjust" && leavesBounds(balance.posted, amount))
+    return refusal("out-of-range", verb.account, balance);
   const source = verb.from === undefined ? undefined : state.balances.get(verb.from);
   if (verb.from !== undefined) {
     if (!source) return refusal("account-missing", verb.from);
@@ -110,6 +113,12 @@ function post(state: LedgerState, verb: Post): Outcome {
 /** Nothing can be set aside from a balance that is used up; nothing at all (amount 0) always can. */
 function cannotCover(balance: Balance, amount: number): boolean {
   return amount > 0 && balance.posted - balance.held < amount;
+}
+
+/** Whether a correction would make a balance that cannot be counted exactly. One that brings it back never does. */
+function leavesBounds(posted: number, amount: number): boolean {
+  const reached = Math.abs(posted + amount);
+  return reached > MAX_BALANCE && reached > Math.abs(posted);
 }
 
 function hold(state: LedgerState, account: AccountId, amount: number): void {

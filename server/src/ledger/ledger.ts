@@ -28,7 +28,7 @@ export interface Ledger<Alongside> {
   transfer(
     transfer: { key: string; from: AccountId; to: AccountId; amount: number } & Telling<Alongside>,
   ): Promise<Outcome>;
-  /** An operator's or owner's correction, by a difference or to a balance. May go below zero. */
+  /** An operator's or owner's correction, by a difference or to a balance. May go below zero, not beyond `MAX_BALANCE`. */
   adjust(
     change: { key: string; account: AccountId; change: Post["change"] } & Telling<Alongside>,
   ): Promise<Outcome>;

@@ -68,7 +68,7 @@ export type Verb = Reserve | Settle | Release | Post;
 export type Outcome =
   | { ok: true; replayed?: true; /** What was posted. */ amount?: Quota }
   | { ok: false; reason: Refusal; account: AccountId; available: Quota };
-export type Refusal = "insufficient" | "hold-missing" | "hold-resolved" | "account-missing";
+export type Refusal = "insufficient" | "hold-missing" | "hold-resolved" | "account-missing" | "out-of-range";
 
 export interface Entry {
   key: string;

@@ -1,3 +1,4 @@
+import { logSentence } from "@tollgate/contract/log-sentences";
 import type { EndReason, LogOther } from "@tollgate/contract/logs";
 import { LogType } from "@tollgate/contract/statuses";
 import type { Rate } from "../pricing/rate.ts";
@@ -199,9 +200,10 @@ function rateSentence(rate: Rate): string {
 }
 
 function writeRateSentence(rate: Rate): string {
-  const group = `分组倍率 ${ratioText(rate.groupRatio)}`;
-  if (rate.kind === "call") return `模型价格 ${ratioText(rate.modelPriceUsd)}，${group}`;
-  return `模型倍率 ${ratioText(rate.modelRatio)}，补全倍率 ${ratioText(rate.completionRatio)}，${group}`;
+  const group = ratioText(rate.groupRatio);
+  if (rate.kind === "call") return logSentence("callPrice", { price: ratioText(rate.modelPriceUsd), group });
+  const [model, completion] = [ratioText(rate.modelRatio), ratioText(rate.completionRatio)];
+  return logSentence("tokenPrice", { model, completion, group });
 }
 
 /** At least two decimals, as clients of this product family show them, and as many as the ratio has (0.075, not 0.07). */

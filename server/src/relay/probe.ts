@@ -1,3 +1,4 @@
+import { logSentence } from "@tollgate/contract/log-sentences";
 import { systemClock } from "../lib/clock.ts";
 import type { Clock } from "../lib/clock.ts";
 import { LogType } from "@tollgate/contract/statuses";
@@ -180,7 +181,8 @@ async function probeLog(
     promptTokens: usage ? inputTokens(usage) : 0,
     completionTokens: usage ? outputTokens(usage) : 0,
     quota: 0,
-    content: wouldCost === undefined ? "模型测试，未扣费" : `模型测试，未扣费（按价格应为 ${wouldCost}）`,
+    content:
+      wouldCost === undefined ? logSentence("probe", {}) : logSentence("probePriced", { units: wouldCost }),
     ip: tester.ip,
     requestId: newRequestId(deps.clock),
     other: JSON.stringify({

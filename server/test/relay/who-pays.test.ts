@@ -52,7 +52,8 @@ describe("with DrainOnDisconnect a client that leaves", () => {
 
   test("before a whole answer pays for it", async () => {
     const stage = await start();
-    stage.upstream.setDefault({ latencyMs: 200 });
+    // Long enough for a busy machine to notice the closed connection before the answer.
+    stage.upstream.setDefault({ latencyMs: 800 });
     using client = await openChat(stage, false);
     await stage.upstream.waitForRequest(0);
     client.close();

@@ -15,6 +15,23 @@ const REASONS = {
 
 export type EgressErrorCode = keyof typeof REASONS;
 
+const REASONS_ZH: Readonly<Record<EgressErrorCode, string>> = {
+  "egress.url-invalid": "不是完整的 http 或 https 地址",
+  "egress.scheme-refused": "只支持 http 和 https",
+  "egress.userinfo-refused": "地址中不能包含用户名和密码",
+  "egress.port-refused": "不允许使用该端口",
+  "egress.metadata-refused": "不允许访问云元数据地址和链路本地地址",
+  "egress.address-refused": "安全策略不允许访问该地址",
+  "egress.name-unresolved": "该主机名没有对应的地址",
+  "egress.proxy-invalid": "代理地址无效",
+  "egress.redirect-refused": "服务器要求重定向到其他位置，不予跟随",
+};
+
+/** The reason for a code as people read it, in both languages. */
+export function egressReasons(code: EgressErrorCode): { zh: string; en: string } {
+  return { zh: REASONS_ZH[code], en: REASONS[code] };
+}
+
 /** The reason for a code as a short English phrase, without the address. */
 export function egressReason(code: EgressErrorCode): string {
   return REASONS[code];

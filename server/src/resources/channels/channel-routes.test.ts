@@ -112,6 +112,12 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
     expect(await list()).toMatchObject({ total: 0 });
   });
 
+  test("why an address is not allowed is told in the reader's language", async () => {
+    expect(await create({ base_url: "file:///etc/passwd" })).toMatchObject({
+      message: "渠道地址不被允许：只支持 http 和 https",
+    });
+  });
+
   test("the circle is named", async () => {
     expect(await create({ model_mapping: '{"x":"a","a":"b","b":"a"}' })).toMatchObject({
       message: expect.stringContaining("a→b→a"),

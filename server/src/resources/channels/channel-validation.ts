@@ -9,7 +9,7 @@ import { readVertexKey } from "@tollgate/contract/vertex-key";
 import { DEFAULT_GROUP } from "@tollgate/contract/groups";
 import { ChannelStatus } from "@tollgate/contract/statuses";
 import { checkUrlShape } from "../../lib/egress/url-shape.ts";
-import { EgressError, egressReason } from "../../lib/egress/egress-error.ts";
+import { EgressError, egressReasons } from "../../lib/egress/egress-error.ts";
 import { readProxyAddress } from "../../lib/egress/proxy/proxy-address.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { givenFields } from "../../lib/given-fields.ts";
@@ -123,7 +123,7 @@ export function checkAddress(type: number, baseUrl: string): void {
     return;
   }
   const refusal = checkUrlShape(baseUrl, "channel");
-  if (refusal) throw new AppError("channel.base-url-refused", { reason: egressReason(refusal) });
+  if (refusal) throw new AppError("channel.base-url-refused", { reason: egressReasons(refusal) });
 }
 
 /** Throws when policy does not allow the proxy; the contract has checked that it is a URL. */
@@ -134,7 +134,7 @@ export function checkProxy(settingText: string): void {
     readProxyAddress(proxy);
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    throw new AppError("channel.proxy-refused", { reason: egressReason(error.code) });
+    throw new AppError("channel.proxy-refused", { reason: egressReasons(error.code) });
   }
 }
 

@@ -4,6 +4,7 @@ import { stopAtInsertInto } from "../../../test/support/failing-insert.ts";
 import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 import type { TestClient } from "../../../test/support/test-client.ts";
+import { MAX_QUOTA } from "@tollgate/contract/quota";
 import { userAccount } from "../../ledger/account.ts";
 
 describe.each(ENGINES)("an administrator's change of quota on %s", (engine) => {
@@ -36,6 +37,19 @@ describe.each(ENGINES)("an administrator's change of quota on %s", (engine) => {
     const { data } = await root.call("GET /api/log/?type=3");
     return Object(data).items.map((log: { content: string }) => log.content);
   };
+
+  test("a balance grows to what can be counted, can be read there, and no further", async () => {
+    const more = { mode: "add", value: MAX_QUOTA };
+    for (let round = 0; round < 9; round++) expect(await addQuota(more)).toMatchObject({ success: true });
+    expect(await addQuota(more)).toMatchObject({ success: false, code: "quota.out-of-range" });
+    expect(await posted()).toBe(9 * MAX_QUOTA + 1000);
+    const items = Object((await admin.call("GET /api/user/?page_size=100")).data).items;
+    expect(items).toContainEqual(expect.objectContaining({ id: ann, quota: 9 * MAX_QUOTA + 1000 }));
+    expect(await update(admin, { quota: Number.MAX_SAFE_INTEGER, quota_seen: -1 })).toMatchObject({
+      code: "quota.out-of-range",
+    });
+    expect(await addQuota({ mode: "subtract", value: MAX_QUOTA })).toMatchObject({ success: true });
+  });
 
   test("two administrators who read the same figure both count", async () => {
     await read(admin);

@@ -1,3 +1,5 @@
+import { logSentence } from "@tollgate/contract/log-sentences";
+import { MAX_BALANCE } from "@tollgate/contract/quota";
 import { LogType } from "@tollgate/contract/statuses";
 import type { QuotaMode } from "@tollgate/contract/users";
 import { userAccount } from "../../ledger/account.ts";
@@ -27,13 +29,15 @@ export interface QuotaChangeCall {
   readonly requestKey?: string | undefined;
 }
 
-/** Moves a balance and tells of it in the user's log, with the administrator's name beside it: both or neither. */
+/** Moves a balance and tells of it in the user's log, with the administrator's name beside it: both or neither. Throws quota.out-of-range. */
 export async function changeQuota(
   { ledger, clock, quotaWords }: QuotaChangeParts,
   { caller, user, requestId, requestKey }: QuotaChangeCall,
   change: QuotaChange,
 ): Promise<void> {
   if ("by" in change && change.by === 0) return;
+  if (Math.abs("by" in change ? change.by : change.to) > MAX_BALANCE)
+    throw new AppError("quota.out-of-range");
   const outcome = await ledger.adjust({
     key: `admin:${caller.id}:${user.id}:${requestKey ?? crypto.randomUUID()}`,
     account: userAccount(user.id),
@@ -51,6 +55,7 @@ export async function changeQuota(
         other: JSON.stringify({ admin_info: { admin_id: caller.id, admin_username: caller.username } }),
       }),
   });
+  if (!outcome.ok && outcome.reason === "out-of-range") throw new AppError("quota.out-of-range");
   if (!outcome.ok) throw new Error(`the balance of user ${user.id} was not changed: ${outcome.reason}`);
 }
 
@@ -68,6 +73,8 @@ function noteOf(change: QuotaChange): string {
 }
 
 function contentOf(change: QuotaChange, moved: number, words: QuotaWords): string {
-  if ("to" in change) return `管理员将用户额度从 ${words(change.to - moved)}修改为 ${words(change.to)}`;
-  return change.by > 0 ? `管理员增加用户额度 ${words(change.by)}` : `管理员减少用户额度 ${words(-change.by)}`;
+  if ("to" in change)
+    return logSentence("set", { before: words(change.to - moved), amount: words(change.to) });
+  const amount = words(Math.abs(change.by));
+  return logSentence(change.by > 0 ? "added" : "taken", { amount });
 }

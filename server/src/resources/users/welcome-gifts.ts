@@ -1,3 +1,4 @@
+import { logSentence } from "@tollgate/contract/log-sentences";
 import { LogType } from "@tollgate/contract/statuses";
 import { affiliateAccount, userAccount } from "../../ledger/account.ts";
 import type { OptionStore } from "../options/option-store.ts";
@@ -56,7 +57,7 @@ function giftsOf(
       key: `signup:${user.id}`,
       amount: forNewUser,
       note: "sign-up gift",
-      logContent: `新用户注册赠送 ${words(forNewUser)}`,
+      logContent: logSentence("signUpGift", { amount: words(forNewUser) }),
     },
   ];
   if (inviter) {
@@ -68,7 +69,7 @@ function giftsOf(
         key: `invitee:${user.id}`,
         amount: forInvitee,
         note: `invited by user ${inviter.id}`,
-        logContent: `使用邀请码赠送 ${words(forInvitee)}`,
+        logContent: logSentence("inviteeGift", { amount: words(forInvitee) }),
       },
       {
         ...gift,
@@ -78,7 +79,7 @@ function giftsOf(
         username: inviter.username,
         amount: forInviter,
         note: `invited user ${user.id}`,
-        logContent: `邀请用户赠送 ${words(forInviter)}`,
+        logContent: logSentence("inviterGift", { amount: words(forInviter) }),
       },
     );
   }

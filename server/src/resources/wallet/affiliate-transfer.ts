@@ -1,3 +1,4 @@
+import { logSentence } from "@tollgate/contract/log-sentences";
 import { LogType } from "@tollgate/contract/statuses";
 import { affiliateAccount, userAccount } from "../../ledger/account.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
@@ -43,7 +44,7 @@ export async function transferEarned(
         type: LogType.system,
         userId: user.id,
         username: user.username,
-        content: `划转邀请额度 ${quotaWords(moved)}`,
+        content: logSentence("transferred", { amount: quotaWords(moved) }),
         requestId,
       }),
   });

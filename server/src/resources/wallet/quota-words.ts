@@ -1,3 +1,4 @@
+import { logAmount } from "@tollgate/contract/log-sentences";
 import { formatQuota } from "@tollgate/contract/quota";
 import type { OptionStore } from "../options/option-store.ts";
 
@@ -12,6 +13,6 @@ export function quotaWords(options: Pick<OptionStore, "get">): QuotaWords {
     const inCurrency = options.get("DisplayInCurrencyEnabled");
     const display = { inCurrency, quotaPerUnit: options.get("QuotaPerUnit") };
     const amount = formatQuota(units, display, { digits: LOG_DIGITS, exact: true });
-    return inCurrency ? `${amount} 额度` : `${amount} 点额度`;
+    return logAmount(amount, inCurrency);
   };
 }

@@ -4,6 +4,7 @@ import { stopAtInsertInto } from "../../../test/support/failing-insert.ts";
 import { startSecondNode } from "../../../test/support/second-node.ts";
 import { ENGINES, useTestApps } from "../../../test/support/test-app.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
+import { MAX_QUOTA } from "@tollgate/contract/quota";
 import { LogType } from "@tollgate/contract/statuses";
 import { userAccount } from "../../ledger/account.ts";
 import { nowSeconds } from "../../lib/clock.ts";
@@ -12,6 +13,9 @@ import { quotaWords } from "./quota-words.ts";
 import { redeemCodeFor } from "./redeem-code.ts";
 
 const QUOTA = 7000;
+
+const makeCodes = async (app: TestApp, count: number, quota: number) =>
+  (await app.as("admin")).call("POST /api/redemption/", { body: { name: "g", quota, count } });
 
 async function makeCode(app: TestApp, more: object = {}): Promise<string> {
   const admin = await app.as("admin");
@@ -154,6 +158,23 @@ describe.each(ENGINES)("redeeming on %s", (engine) => {
     );
     await expect(redeemed).rejects.toThrow("disk full");
     expect(await redeem(app, code)).toMatchObject({ data: QUOTA });
+  });
+});
+
+describe("the largest balance", () => {
+  const apps = useTestApps();
+
+  test("codes fill a balance as far as it can be counted, and the next is refused and stays good", async () => {
+    const app = await apps.create({ engine: "sqlite" });
+    const user = await app.as("user");
+    const redeem = (key: string) => user.call("POST /api/user/topup", { body: { key } });
+    const codes = Object((await makeCodes(app, 10, MAX_QUOTA)).data);
+    for (const code of codes.slice(0, 9)) expect(await redeem(code)).toMatchObject({ success: true });
+    expect(await redeem(codes[9])).toMatchObject({ success: false, code: "quota.out-of-range" });
+    expect(await user.call("GET /api/user/self")).toMatchObject({
+      data: { quota: 9 * MAX_QUOTA + 1_000_000 },
+    });
+    expect(await app.parts.redemptions.get(10)).toMatchObject({ status: 1 });
   });
 });
 

@@ -10,6 +10,7 @@ import { redeemCodeFor } from "./redeem-code.ts";
 import type { RedeemParts } from "./redeem-code.ts";
 
 export interface WalletRouteParts extends RedeemParts, TransferParts {
+  ledger: RedeemParts["ledger"] & TransferParts["ledger"];
   users: Pick<UserStore, "find" | "update">;
 }
 

@@ -43,7 +43,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       role="region"
       aria-label={t("table.region", { name: label })}
       tabIndex={0}
-      className="group/scroll focus-ring thin-scrollbar relative min-h-0 overflow-auto"
+      className="group/scroll focus-ring thin-scrollbar @container relative min-h-0 overflow-auto"
     >
       <table className="w-full border-separate border-spacing-0 text-sm" aria-busy={skeletonRows > 0}>
         <caption className="sr-only">{label}</caption>

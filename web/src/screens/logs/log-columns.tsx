@@ -12,6 +12,7 @@ import { formatDateTime, formatRecent } from "../../lib/format-time.ts";
 import { isUsage, logTypeView, readLogOther } from "./log-other.ts";
 import { LogTiming } from "./log-timing.tsx";
 import type { Log } from "./use-logs.ts";
+import { logText } from "./log-sentence.ts";
 
 type Translate = TFunction<"logs">;
 
@@ -53,7 +54,7 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
         header: t("column.content"),
         card: "wide",
         className: "w-full max-w-0 min-w-20 truncate text-muted",
-        cell: (log) => <span title={log.content}>{log.content}</span>,
+        cell: (log) => <span title={logText(t, log.content)}>{logText(t, log.content)}</span>,
       },
     ],
     [t, isAdmin],

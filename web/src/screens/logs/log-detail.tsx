@@ -10,6 +10,7 @@ import { endingName } from "./charge-words.ts";
 import { isUncharged, isUsage, readLogOther } from "./log-other.ts";
 import { useExplanation } from "./use-explanation.ts";
 import type { Log } from "./use-logs.ts";
+import { logText } from "./log-sentence.ts";
 
 /** What an opened log row shows: the facts of the call, who was tried, and how it was charged. */
 export function LogDetail({ log }: { log: Log }) {
@@ -20,7 +21,7 @@ export function LogDetail({ log }: { log: Log }) {
   const attempts = attemptsOf(explanation.data, other);
   const facts = useFacts(log, other, explanation.data, attempts.length > 0);
   return (
-    <div className="flex w-full flex-col gap-x-10 gap-y-5 p-4 text-sm text-foreground sm:w-[min(68rem,calc(100vw-6rem))] sm:flex-row sm:py-4 sm:pl-14">
+    <div className="flex w-full flex-col gap-x-10 gap-y-5 p-4 text-sm text-foreground sm:w-[min(68rem,100cqw)] sm:flex-row sm:py-4 sm:pl-14">
       <div className="flex min-w-0 flex-1 flex-col gap-5">
         <section>
           <h2 className="mb-2 text-xs font-semibold text-muted">{t("detail.title")}</h2>
@@ -66,7 +67,7 @@ function useFacts(
     },
     other.status_code !== undefined && { label: t("detail.statusCode"), value: other.status_code },
     other.error_code !== undefined && { label: t("detail.errorCode"), value: other.error_code },
-    log.content !== "" && { label: t("detail.content"), value: log.content },
+    log.content !== "" && { label: t("detail.content"), value: logText(t, log.content) },
     other.request_path !== undefined && { label: t("detail.path"), value: <code>{other.request_path}</code> },
     log.ip !== "" && { label: t("detail.ip"), value: log.ip },
     log.request_id !== "" && { label: t("detail.requestId"), value: <RequestId id={log.request_id} /> },

@@ -1,4 +1,4 @@
-import { quotaSchema } from "@tollgate/contract/quota";
+import { quotaChangeSchema } from "@tollgate/contract/quota";
 import { username } from "@tollgate/contract/session";
 import { updateUser } from "@tollgate/contract/users";
 import { useRef } from "react";
@@ -21,7 +21,7 @@ const schema = z.object({
   password: z.nonoptional(stored.password),
   group: z.nonoptional(stored.group),
   /** What is added to the balance; negative takes away. */
-  quota_change: quotaSchema,
+  quota_change: quotaChangeSchema,
 });
 
 export type UserFormValues = z.output<typeof schema>;
