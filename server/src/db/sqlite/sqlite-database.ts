@@ -8,9 +8,13 @@ import { createSqliteBulk } from "./sqlite-bulk.ts";
 import { createSqliteDriver } from "./sqlite-driver.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
 
-/** How often the log is copied into the file, and the size at which it is begun anew (256 MB of 4 KB frames). */
+/**
+ * How often the log is copied into the file, and the size at which it is begun anew (16 MB of 4 KB frames). Frames do not
+ * end where pages of the file do, so a page of the log that the system has dropped from memory is read before it is
+ * written again: a small log stays in memory, a large one made every call slower after a pause.
+ */
 const CHECKPOINT_INTERVAL_MS = 500;
-const LOG_FRAMES_MAX = 65_536;
+const LOG_FRAMES_MAX = 4096;
 
 /**
  * Opens the file (created when absent) in WAL mode. Durability: a committed transaction survives the death of the
