@@ -1,3 +1,8 @@
+import { LOG_SENTENCES, type LogSentenceName } from "@tollgate/contract/log-sentences";
+
+/** Chinese is what log rows are stored in. */
+const stored: Readonly<Record<LogSentenceName, string>> = LOG_SENTENCES;
+
 export const logs = {
   title: "使用日志",
   table: "日志列表",
@@ -46,17 +51,7 @@ export const logs = {
   },
   sentence: {
     units: "{{value}} 点额度",
-    tokenPrice: "模型倍率 {{model}}，补全倍率 {{completion}}，分组倍率 {{group}}",
-    callPrice: "模型价格 {{price}}，分组倍率 {{group}}",
-    probe: "模型测试，未扣费",
-    probePriced: "模型测试，未扣费（按价格应为 {{units}}）",
-    signUpGift: "新用户注册赠送 {{amount}}",
-    inviteeGift: "使用邀请码赠送 {{amount}}",
-    inviterGift: "邀请用户赠送 {{amount}}",
-    redeemed: "通过兑换码充值 {{amount}}，兑换码ID {{id}}",
-    transferred: "划转邀请额度 {{amount}}",
-    added: "管理员增加用户额度 {{amount}}",
-    taken: "管理员减少用户额度 {{amount}}",
+    ...stored,
     set: "管理员将用户额度从 {{before}} 修改为 {{amount}}",
   },
   stream: "流",
