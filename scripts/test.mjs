@@ -52,7 +52,7 @@ async function runSuite(suite, reportFolder) {
   const startedAtMs = Date.now();
   const counts = await runPrepared(suite, reportFolder).catch((error) => {
     console.error(error);
-    return { passed: 0, failed: 1, skipped: 0, problem: error.message };
+    return { passed: 0, failed: 1, skipped: 0, failures: [], problem: error.message };
   });
   return { ...counts, name: suite.name, seconds: (Date.now() - startedAtMs) / 1000 };
 }
@@ -67,11 +67,12 @@ async function runPrepared(suite, reportFolder) {
 function summarize(results) {
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   console.log("");
-  for (const { name, passed, failed, skipped, seconds, problem } of results) {
+  for (const { name, passed, failed, skipped, seconds, problem, failures } of results) {
     const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
     console.log(
       `${failed > 0 ? "FAIL" : "ok  "}  ${name.padEnd(8)} ${counts} in ${seconds.toFixed(1)} s${problem ? ` (${problem})` : ""}`,
     );
+    for (const failure of failures) console.log(failure.replace(/^/gm, "      "));
   }
   console.log(`${total("passed")} passed, ${total("failed")} failed`);
   return total("failed") > 0 ? 1 : 0;

@@ -36,18 +36,18 @@ const CHECKS = [
   },
 ];
 
-/** Runs every check, a few at a time, with one line for each; answers `{ passed, failed, skipped }`. */
+/** Runs every check, a few at a time, with one line for each; answers `{ passed, failed, skipped, failures }`. */
 export async function runChecks() {
   const waiting = [...CHECKS];
-  let failed = 0;
+  const failures = [];
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const ok = await runCheck(check);
-      if (!ok) failed += 1;
+      if (!ok) failures.push(check.name);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return { passed: CHECKS.length - failed, failed, skipped: 0 };
+  return { passed: CHECKS.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 async function runCheck({ name, command, args, check }) {
