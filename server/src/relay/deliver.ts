@@ -39,6 +39,11 @@ export async function deliverWhole(
   deps: DeliverDeps,
 ): Promise<Response> {
   const usage = usageOfAnswer(call, answer);
+  // Made before the charge is committed: the answers of a commit then go out one right after the other.
+  const response = new Response(answer.bytes, {
+    status: answer.status,
+    headers: headersOf(clientOfCall(call), answer.contentType, answer.lane.losses),
+  });
   await settleCall(
     call,
     {
@@ -54,10 +59,7 @@ export async function deliverWhole(
     },
     deps,
   );
-  return new Response(answer.bytes, {
-    status: answer.status,
-    headers: headersOf(clientOfCall(call), answer.contentType, answer.lane.losses),
-  });
+  return response;
 }
 
 function usageOfAnswer(call: RelayCall, { upstreamModel: model, lane, bytes, body }: WholeAnswer): Usage {

@@ -21,6 +21,8 @@ import { isRedirect, redirectTarget } from "./redirect-target.ts";
 import { requestBytes } from "./request-bytes.ts";
 import type { RequestBytes } from "./request-bytes.ts";
 import { requestPath } from "./request-path.ts";
+import { sendInTurn } from "./sending-turn.ts";
+import type { Sender } from "./sending-turn.ts";
 import {
   closeConnection,
   openConnection,
@@ -33,7 +35,7 @@ import type { UpstreamAnswer, UpstreamExchange, UpstreamRequest } from "../upstr
 import { UpstreamFault } from "../upstream-fault.ts";
 
 /** One exchange with all its attempts, from the request to the end of the answer's body. */
-interface ExchangeRun extends ConnectionUser, InflowSource {
+interface ExchangeRun extends ConnectionUser, InflowSource, Sender {
   readonly request: UpstreamRequest;
   readonly policy: EgressPolicy;
   readonly outcome: PromiseWithResolvers<UpstreamAnswer>;
@@ -71,6 +73,7 @@ export function startExchange(request: UpstreamRequest, policy: EgressPolicy): U
     parser: createAnswerParser(request.method === "HEAD"),
     inflow: undefined,
     isOver: false,
+    send,
     connected: transmit,
     received,
     closed,
@@ -105,12 +108,18 @@ function sendTo(run: ExchangeRun, host: AllowedHost): void {
     fail(run, error);
     return;
   }
+  sendInTurn(run);
+}
+
+function send(this: ExchangeRun): void {
+  const { host } = this;
+  if (this.isOver || host === undefined) return;
   const endpoint = host.endpoint();
-  let idle = takeIdle(endpoint, run.isReading, performance.now());
+  let idle = takeIdle(endpoint, this.isReading, performance.now());
   // One that refuses the first byte was closed a moment ago; nothing was sent on it.
-  while (idle !== undefined && !transmitOn(run, idle))
-    idle = takeIdle(endpoint, run.isReading, performance.now());
-  if (idle === undefined) connect(run, host);
+  while (idle !== undefined && !transmitOn(this, idle))
+    idle = takeIdle(endpoint, this.isReading, performance.now());
+  if (idle === undefined) connect(this, host);
 }
 
 function transmitOn(run: ExchangeRun, connection: Connection): boolean {
