@@ -11,9 +11,8 @@ export interface GroupCommit<Item, Result> {
 const BATCH_MAX = 500;
 
 interface Member<Item, Result> {
-  item: Item;
-  resolve: (result: Result) => void;
-  reject: (error: unknown) => void;
+  readonly item: Item;
+  readonly outcome: PromiseWithResolvers<Result>;
 }
 
 /** `commit` answers one result for each item, in order, and must be atomic. */
@@ -28,12 +27,12 @@ export function createGroupCommit<Item, Result>(
       const results = await commit(members.map((member) => member.item));
       for (const [index, member] of members.entries()) {
         const result = results[index];
-        if (result === undefined) member.reject(new Error("the group commit lost a result"));
-        else member.resolve(result);
+        if (result === undefined) member.outcome.reject(new Error("the group commit lost a result"));
+        else member.outcome.resolve(result);
       }
     } catch (error) {
       const [only, ...others] = members;
-      if (only && others.length === 0) only.reject(error);
+      if (only && others.length === 0) only.outcome.reject(error);
       else for (const member of members) await commitMembers([member]);
     }
   };
@@ -49,10 +48,10 @@ export function createGroupCommit<Item, Result>(
 
   return {
     submit(item) {
-      return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
-        running ??= run();
-      });
+      const outcome = Promise.withResolvers<Result>();
+      waiting.push({ item, outcome });
+      running ??= run();
+      return outcome.promise;
     },
     async idle() {
       while (running) await running;

@@ -1,3 +1,4 @@
+const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPENS_LIST = 0x5b;
@@ -17,7 +18,9 @@ export const JSON_DEPTH_MAX = 128;
  * multipart form) nests nowhere.
  */
 export function nestsDeeper(bytes: Uint8Array, depthMax: number = JSON_DEPTH_MAX): boolean {
-  const first = bytes.find((byte) => byte > 0x20);
+  let begin = 0;
+  while (begin < bytes.length && (bytes[begin] ?? 0) <= SPACE) begin++;
+  const first = bytes[begin];
   if (first !== OPENS_LIST && first !== OPENS_OBJECT) return false;
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {

@@ -28,6 +28,11 @@ export function charge(rate: Rate, usage: Usage): Charge {
  */
 export function chargeRoundedUp(rate: Rate, usage: Usage): number {
   const scaled = scaledRateFor(rate, usage);
+  const sum = smallSum(scaled, usage);
+  if (sum !== undefined) {
+    const rest = sum % scaled.smallUnit;
+    return (sum - rest) / scaled.smallUnit + (rest > 0 ? 1 : 0);
+  }
   const quota = (exactSum(scaled, usage) + scaled.unit - 1n) / scaled.unit;
   return quota > MAX_QUOTA ? Number.MAX_SAFE_INTEGER : Number(quota);
 }
@@ -56,20 +61,26 @@ export function roundedCharge(sum: bigint, unit: bigint): Charge {
     : { quota: Number(quota), saturated: false };
 }
 
-/**
- * The same charge in doubles, or undefined where they could not hold it exactly. Every product and every sum below
- * is a whole number that is not negative; one above the safe integers would leave the sum above them whatever is
- * added later, so that a sum within them proves that no step was rounded. Remainders of doubles are exact.
- */
+/** The same charge in doubles, or undefined where they could not hold it exactly. Remainders of doubles are exact. */
 function smallCharge(scaled: ScaledRate, usage: Usage): Charge | undefined {
-  if (!scaled.isSmall) return undefined;
-  let sum = smallSumOfClasses(scaled.classes, usage);
-  if (usage.toolCalls !== undefined) sum += smallSumOfClasses(scaled.toolClasses, usage);
-  if (sum > Number.MAX_SAFE_INTEGER) return undefined;
+  const sum = smallSum(scaled, usage);
+  if (sum === undefined) return undefined;
   const rest = sum % scaled.smallUnit;
   const whole = (sum - rest) / scaled.smallUnit;
   const rounded = 2 * rest >= scaled.smallUnit ? whole + 1 : whole;
   return { quota: rounded === 0 && sum > 0 ? 1 : rounded, saturated: false };
+}
+
+/**
+ * The exact cost in 1/`scaled.unit` quota as a double, or undefined where it could not hold it. Every product and every
+ * sum is a whole number that is not negative; one above the safe integers would leave the sum above them whatever is
+ * added later, so that a sum within them proves that no step was rounded.
+ */
+function smallSum(scaled: ScaledRate, usage: Usage): number | undefined {
+  if (!scaled.isSmall) return undefined;
+  let sum = smallSumOfClasses(scaled.classes, usage);
+  if (usage.toolCalls !== undefined) sum += smallSumOfClasses(scaled.toolClasses, usage);
+  return sum > Number.MAX_SAFE_INTEGER ? undefined : sum;
 }
 
 function smallSumOfClasses(classes: readonly ScaledClass[], usage: Usage): number {

@@ -27,30 +27,60 @@ type LimitDeps = Pick<
  * the upstream call.
  */
 export function startLimits(call: UpstreamCall, exchange: UpstreamExchange, deps: LimitDeps): AttemptLimits {
-  let timedOut = false;
-  let wasWithoutWord = false;
-  const expire = () => {
-    timedOut = true;
-    exchange.abort();
-  };
-  call.client.watch(deps.drainsOnDisconnect() ? () => {} : exchange.abort);
-  const { stream, media } = call.request;
-  const idle = watchIdle(stream || media?.isRaw ? deps.streamingTimeoutMs : deps.relayTimeoutMs, expire);
-  const wordWithinMs = stream ? deps.firstTokenTimeoutMs() : 0;
-  const word = watchIdle(wordWithinMs, () => {
-    wasWithoutWord = true;
-    expire();
-  });
-  return {
-    abort: exchange.abort,
-    idle,
-    timedOut: () => timedOut,
-    waitsForWord: wordWithinMs > 0,
-    wasWithoutWord: () => wasWithoutWord,
-    attemptEnded(goesOn) {
-      call.client.unwatch();
-      word.stop();
-      if (!goesOn) idle.stop();
-    },
-  };
+  return new RunningLimits(call, exchange, deps);
 }
+
+/** A class, because every attempt makes one. */
+class RunningLimits implements AttemptLimits {
+  readonly idle: IdleWatch;
+  readonly waitsForWord: boolean;
+  readonly #call: UpstreamCall;
+  readonly #exchange: UpstreamExchange;
+  readonly #word: IdleWatch | undefined;
+  #timedOut = false;
+  #wasWithoutWord = false;
+
+  constructor(call: UpstreamCall, exchange: UpstreamExchange, deps: LimitDeps) {
+    this.#call = call;
+    this.#exchange = exchange;
+    call.client.watch(deps.drainsOnDisconnect() ? goOn : exchange.abort);
+    const { stream, media } = call.request;
+    const idleMs = stream || media?.isRaw ? deps.streamingTimeoutMs : deps.relayTimeoutMs;
+    const wordWithinMs = stream ? deps.firstTokenTimeoutMs() : 0;
+    this.waitsForWord = wordWithinMs > 0;
+    this.idle = idleMs > 0 ? watchIdle(idleMs, () => this.#expire()) : NO_WATCH;
+    if (this.waitsForWord) {
+      this.#word = watchIdle(wordWithinMs, () => {
+        this.#wasWithoutWord = true;
+        this.#expire();
+      });
+    }
+  }
+
+  #expire(): void {
+    this.#timedOut = true;
+    this.#exchange.abort();
+  }
+
+  abort(): void {
+    this.#exchange.abort();
+  }
+
+  timedOut(): boolean {
+    return this.#timedOut;
+  }
+
+  wasWithoutWord(): boolean {
+    return this.#wasWithoutWord;
+  }
+
+  attemptEnded(goesOn: boolean): void {
+    this.#call.client.unwatch();
+    this.#word?.stop();
+    if (!goesOn) this.idle.stop();
+  }
+}
+
+function goOn(): void {}
+
+const NO_WATCH: IdleWatch = watchIdle(0, goOn);

@@ -18,7 +18,7 @@ import type { BudgetShares } from "./providers/model-suffix.ts";
 import type { UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { openLane } from "./lanes/lane.ts";
+import { errorIn, openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { inlineChat, inlineMediaOf, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
@@ -197,7 +197,7 @@ async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): 
   const { status, headers } = answer;
   const bytes = await answer.bytes(ERROR_BODY_MAX_BYTES);
   const body = parseJson(bytes);
-  const error = lane.errorIn(body, status);
+  const error = errorIn(lane.dialect, body, status);
   return refusedByUpstream(
     channel,
     { status, headers, bytes: lane.translation ? undefined : bytes },
@@ -211,14 +211,15 @@ const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
 
 async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeAnswer | FailedAttempt> {
   const { channel, upstreamModel, lane } = facts;
-  const bytes = await answer.bytes(WHOLE_BODY_MAX_BYTES);
+  const arrived = answer.bytes(WHOLE_BODY_MAX_BYTES);
+  const bytes = arrived instanceof Promise ? await arrived : arrived;
   const contentType = answer.headers.get("content-type") ?? "application/json";
   const isCollected = lane.collects && contentType.includes("text/event-stream");
   const body = isCollected ? collectedAnswer(lane.dialect, bytes) : parseJson(bytes);
   // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
-  const told = lane.errorIn(body, answer.status);
+  const told = errorIn(lane.dialect, body, answer.status);
   if (told !== undefined)
     return failedAsStated(channel, lane.dialect, {
       error: told,
@@ -267,9 +268,7 @@ async function streamed(
     upstream,
     splitter,
     firstEvents: events,
-    abort: limits.abort,
-    idle: limits.idle,
-    timedOut: limits.timedOut,
+    ...ending(limits),
   };
 }
 
@@ -293,8 +292,12 @@ async function raw(
   const first = await upstream.read();
   if (!first) throw new RelayError("upstream.truncated");
   limits.idle.touch();
-  const { abort, idle, timedOut } = limits;
-  return { kind: "raw", ...facts, status, contentType, upstream, first, abort, idle, timedOut };
+  return { kind: "raw", ...facts, status, contentType, upstream, first, ...ending(limits) };
+}
+
+/** What ends an answer that is still on its way. */
+function ending(limits: AttemptLimits): Pick<StreamedAnswer, "abort" | "idle" | "timedOut"> {
+  return { abort: () => limits.abort(), idle: limits.idle, timedOut: () => limits.timedOut() };
 }
 
 const decoder = new TextDecoder();

@@ -26,7 +26,8 @@ const CODINGS_MAX = 2;
  * coding that is not known.
  */
 export function codingsOf(encoding: string | null): readonly Unpack[] | undefined {
-  const names = (encoding ?? "")
+  if (encoding === null) return undefined;
+  const names = encoding
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
@@ -34,7 +35,7 @@ export function codingsOf(encoding: string | null): readonly Unpack[] | undefine
   if (names.length === 0) return undefined;
   const codings = names.map((name) => CODINGS.get(name)).filter((coding) => coding !== undefined);
   if (codings.length < names.length || names.length > CODINGS_MAX)
-    throw new RelayError("body.encoding", { encoding: encoding ?? "" });
+    throw new RelayError("body.encoding", { encoding });
   // They are named in the order in which they were applied.
   return codings.toReversed();
 }

@@ -11,7 +11,13 @@ const BYTES_PER_MB = 1024 * 1024;
  */
 export async function readClientBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const codings = codingsOf(request.headers.get("content-encoding"));
-  const sent = await readSent(request, limitBytes);
+  let sent: Uint8Array;
+  try {
+    sent = await readSent(request, limitBytes);
+  } catch (error) {
+    // A sender that leaves in the middle is no fault of the gateway's.
+    throw error instanceof RelayError ? error : new RelayError("body.incomplete");
+  }
   const bytes =
     codings === undefined || sent.byteLength === 0
       ? sent
@@ -26,13 +32,11 @@ function isForm({ headers }: Request): boolean {
   return headers.get("content-type")?.toLowerCase().startsWith("multipart/") ?? false;
 }
 
-async function readSent(request: Request, limitBytes: number): Promise<Uint8Array> {
+function readSent(request: Request, limitBytes: number): Promise<Uint8Array> {
   const told = request.headers.get("content-length");
-  if (told !== null) {
-    if (Number(told) > limitBytes) throw tooLarge(limitBytes);
-    return arrived(request.bytes());
-  }
-  return readBounded(request, limitBytes);
+  if (told === null) return readBounded(request, limitBytes);
+  if (Number(told) > limitBytes) throw tooLarge(limitBytes);
+  return request.bytes();
 }
 
 async function readBounded(request: Request, limitBytes: number): Promise<Uint8Array> {
@@ -41,7 +45,7 @@ async function readBounded(request: Request, limitBytes: number): Promise<Uint8A
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await arrived(reader.read());
+    const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
     if (size > limitBytes) {
@@ -51,15 +55,6 @@ async function readBounded(request: Request, limitBytes: number): Promise<Uint8A
     chunks.push(value);
   }
   return Buffer.concat(chunks, size);
-}
-
-/** A sender that leaves in the middle is no fault of the gateway's. */
-async function arrived<Part>(reading: Promise<Part>): Promise<Part> {
-  try {
-    return await reading;
-  } catch {
-    throw new RelayError("body.incomplete");
-  }
 }
 
 function tooLarge(limitBytes: number): RelayError {

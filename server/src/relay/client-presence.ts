@@ -14,45 +14,56 @@ export interface ClientPresence {
  */
 const TURN_MS = 50;
 
-type Watched = ClientPresence & { attach(): void };
-
 /** Watched calls whose signal has not been asked for: those that came in this turn, and those of the turn before. */
-let young = new Set<Watched>();
-let older = new Set<Watched>();
+let young = new Set<RequestClient>();
+let older = new Set<RequestClient>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The client of a request that has just arrived. */
 export function clientOf(request: { readonly signal: AbortSignal }): ClientPresence {
-  let signal: AbortSignal | undefined;
-  let callback: (() => void) | undefined;
-  const leave = () => {
-    const told = callback;
-    callback = undefined;
-    told?.();
-  };
-  const client: Watched = {
-    get hasLeft() {
-      return signal?.aborted ?? false;
-    },
-    watch(onLeft) {
-      callback = onLeft;
-      if (signal?.aborted) leave();
-      else if (!signal) attachLater(client);
-    },
-    unwatch() {
-      callback = undefined;
-      if (!signal && !young.delete(client)) older.delete(client);
-    },
-    attach() {
-      ({ signal } = request);
-      if (signal.aborted) leave();
-      else signal.addEventListener("abort", leave, { once: true });
-    },
-  };
-  return client;
+  return new RequestClient(request);
 }
 
-function attachLater(client: Watched): void {
+/** A class, because every call makes one: closures would be nine objects more. */
+class RequestClient implements ClientPresence {
+  readonly #request: { readonly signal: AbortSignal };
+  #signal: AbortSignal | undefined;
+  #onLeft: (() => void) | undefined;
+
+  constructor(request: { readonly signal: AbortSignal }) {
+    this.#request = request;
+  }
+
+  get hasLeft(): boolean {
+    return this.#signal?.aborted ?? false;
+  }
+
+  watch(onLeft: () => void): void {
+    this.#onLeft = onLeft;
+    if (this.#signal?.aborted) this.#leave();
+    else if (!this.#signal) attachLater(this);
+  }
+
+  unwatch(): void {
+    this.#onLeft = undefined;
+    if (!this.#signal && !young.delete(this)) older.delete(this);
+  }
+
+  attach(): void {
+    const { signal } = this.#request;
+    this.#signal = signal;
+    if (signal.aborted) this.#leave();
+    else signal.addEventListener("abort", () => this.#leave(), { once: true });
+  }
+
+  #leave(): void {
+    const told = this.#onLeft;
+    this.#onLeft = undefined;
+    told?.();
+  }
+}
+
+function attachLater(client: RequestClient): void {
   young.add(client);
   timer ??= setTimeout(endTurn, TURN_MS);
 }

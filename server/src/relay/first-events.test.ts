@@ -63,7 +63,6 @@ function beginning(dialect: ClientDialect, chunks: string[], waitsForWord: boole
     passedHeaders: undefined,
     collects: false,
     translation: undefined,
-    errorIn: () => undefined,
   };
   const left = [...chunks];
   const read = () => {

@@ -1,3 +1,4 @@
+import { AUTO_GROUP } from "@tollgate/contract/groups";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
 import { RelayError } from "./relay-error.ts";
 import { groupOrder } from "./routing/group-order.ts";
@@ -23,6 +24,22 @@ export function groupsToTry(
   model: string | undefined,
   deps: GroupDeps,
 ): readonly [string, ...string[]] {
+  const isUsual = asked !== AUTO_GROUP && deps.backupGroup() === "";
+  // One group, which has passed its rules already.
+  if (isUsual && serves(deps.routing(), asked, model)) return [asked];
+  return severalGroups(identity, asked, model, deps);
+}
+
+function serves(table: RoutingTable, group: string, model: string | undefined): boolean {
+  return model === undefined || table.tiers(group, model).length > 0;
+}
+
+function severalGroups(
+  identity: TokenIdentity,
+  asked: string,
+  model: string | undefined,
+  deps: GroupDeps,
+): readonly [string, ...string[]] {
   const table = deps.routing();
   const [first, ...others] = groupOrder(
     {
@@ -32,7 +49,7 @@ export function groupsToTry(
       backupGroup: deps.backupGroup(),
       crossGroupRetry: identity.crossGroupRetry,
     },
-    (group) => model === undefined || table.tiers(group, model).length > 0,
+    (group) => serves(table, group, model),
     // The token's own group has passed its rules already.
     (group) => group === asked || mayServe(identity, group, deps),
   );

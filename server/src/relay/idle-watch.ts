@@ -6,18 +6,38 @@ export interface IdleWatch {
 
 /** `idleMs` of 0 never fires. */
 export function watchIdle(idleMs: number, onIdle: () => void): IdleWatch {
-  if (idleMs <= 0) return { touch: () => {}, stop: () => {} };
-  let lastMs = performance.now();
-  let timer = setTimeout(check, idleMs);
-  function check() {
-    const leftMs = lastMs + idleMs - performance.now();
-    if (leftMs <= 0) onIdle();
-    else timer = setTimeout(check, leftMs);
+  return idleMs <= 0 ? ENDLESS : new RunningWatch(idleMs, onIdle);
+}
+
+const ENDLESS: IdleWatch = { touch: () => {}, stop: () => {} };
+
+class RunningWatch implements IdleWatch {
+  readonly #idleMs: number;
+  readonly #onIdle: () => void;
+  #lastMs = performance.now();
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(idleMs: number, onIdle: () => void) {
+    this.#idleMs = idleMs;
+    this.#onIdle = onIdle;
+    this.#timer = setTimeout(check, idleMs, this);
   }
-  return {
-    touch: () => {
-      lastMs = performance.now();
-    },
-    stop: () => clearTimeout(timer),
-  };
+
+  touch(): void {
+    this.#lastMs = performance.now();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  check(): void {
+    const leftMs = this.#lastMs + this.#idleMs - performance.now();
+    if (leftMs <= 0) this.#onIdle();
+    else this.#timer = setTimeout(check, leftMs, this);
+  }
+}
+
+function check(watch: RunningWatch): void {
+  watch.check();
 }

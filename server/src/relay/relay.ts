@@ -105,7 +105,8 @@ export async function relay(endpoint: Endpoint, arrival: Arrival, deps: RelayDep
       ? await answerInTime(answering, keepAlive, waitingClient(call, deps, leave))
       : await answering;
     for (const name in call.limits?.headers) response.headers.set(name, call.limits.headers[name] ?? "");
-    if (response.body === null || !isOpenEnded(request) || !response.ok) leave();
+    // Not asked whether it has a body: the runtime would make a stream to answer that.
+    if (!isOpenEnded(request) || !response.ok) leave();
     return response;
   } catch (error) {
     leave();
@@ -173,7 +174,8 @@ export async function identify(
 ): Promise<{ identity: TokenIdentity; channelId: number | undefined }> {
   const clientKey = readClientKey(request);
   if (!clientKey) throw new RelayError("key.missing");
-  const identity = await deps.identities.find(clientKey.key);
+  const found = deps.identities.find(clientKey.key);
+  const identity = found instanceof Promise ? await found : found;
   if (!identity) throw new RelayError("key.invalid");
   return { identity, channelId: clientKey.channelId };
 }

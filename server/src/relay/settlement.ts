@@ -3,6 +3,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../lib/clock.ts";
 import { charge } from "../pricing/charge.ts";
 import { inputTokens, outputTokens } from "../pricing/usage.ts";
+import type { Rate } from "../pricing/rate.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { RateStore } from "../resources/logs/rate-store.ts";
 import { holdOf } from "./admit.ts";
@@ -27,14 +28,31 @@ const RETRY_DELAYS_MS = [50, 200, 1000, 3000];
 export async function settleCall(call: RelayCall, result: CallResult, deps: SettlementDeps): Promise<void> {
   const { rate } = call;
   // Once for each price, before the first charge at it: a row must not name a price that nobody has.
-  if (!deps.rates.isStored(rate)) await repeatedly(() => deps.rates.store(rate));
+  if (!deps.rates.isStored(rate)) await storeRate(rate, deps);
   const { quota } = charge(rate, result.usage);
   const isKept = deps.logsConsumption();
   const alongside = consumeLog(call, result, { quota, nowMs: deps.clock.nowMs(), isKept });
   const { holdId, payer, limit } = holdOf(call.requestId, call.identity);
   const note = isKept ? undefined : UNLOGGED;
-  await repeatedly(() => deps.ledger.settle({ holdId, payer, limit, amount: quota, alongside, note }));
+  const settlement = { holdId, payer, limit, amount: quota, alongside, note };
+  try {
+    await deps.ledger.settle(settlement);
+  } catch {
+    await settleLater(settlement, deps);
+  }
   call.limits?.settle({ tokens: inputTokens(result.usage) + outputTokens(result.usage), quota });
+}
+
+// Functions of their own, so that the usual call makes nothing for them.
+function storeRate(rate: Rate, { rates }: SettlementDeps): Promise<unknown> {
+  return repeatedly(() => rates.store(rate));
+}
+
+function settleLater(
+  settlement: Parameters<SettlementDeps["ledger"]["settle"]>[0],
+  { ledger }: SettlementDeps,
+): Promise<unknown> {
+  return repeatLater(() => ledger.settle(settlement));
 }
 
 /** Frees what was held for a call that is not charged. */

@@ -20,7 +20,7 @@ export interface VendorExchangeDeps {
 
 /**
  * Sends a call as its vendor wants it and reads the answer in its dialect's words. Most vendors want nothing special: their
- * request goes out before this returns. `answer` also rejects with CredentialError.
+ * request is on its way when this returns. `answer` also rejects with CredentialError.
  */
 export function openVendorExchange(
   request: OutgoingRequest,

@@ -65,11 +65,14 @@ export function createOutbound(options: EgressPolicyOptions = {}): Outbound {
 
   return {
     openExchange: (request) =>
-      wayOf(
-        request,
-        (policy) => openExchange(request, policy),
-        (refusal) => ({ answer: rejected(refusal), abort: () => undefined }),
-      ),
+      // Written out for the usual way, which every call takes.
+      request.proxy === undefined || request.proxy === ""
+        ? openExchange(request, direct)
+        : wayOf(
+            request,
+            (policy) => openExchange(request, policy),
+            (refusal) => ({ answer: rejected(refusal), abort: () => undefined }),
+          ),
     openWebSocket: (request, maxMessageBytes) =>
       wayOf(
         request,

@@ -31,8 +31,8 @@ export interface UpstreamAnswer {
   readonly ok: boolean;
   /** As sent, Content-Encoding and Content-Length included, though bodies come decoded. */
   readonly headers: UpstreamHeaders;
-  /** The whole body, or what `read` left of it. Throws UpstreamFault, `truncated` or `too-large` above all. */
-  bytes(maxBytes: number): Promise<Uint8Array>;
+  /** The whole body, or what `read` left of it; without a promise when all of it is there. Throws UpstreamFault, `truncated` or `too-large` above all. */
+  bytes(maxBytes: number): Uint8Array | Promise<Uint8Array>;
   /**
    * The next piece as it arrived, undefined at the body's proper end; without a promise when it is there already. The
    * memory is the reader's. Rejects with UpstreamFault when the body broke off. The peer is held back while 64 KB wait
@@ -54,7 +54,7 @@ export type OpenExchange = (request: UpstreamRequest) => UpstreamExchange;
 /**
  * Sends a request over HTTP/1.1 to an address that the policy allows, connected to the address that was checked, and
  * with TLS only after certificate and name were verified. When the host is known and a connection waits, the request is
- * written before this returns.
+ * written at the end of the event loop's turn, with those of its neighbours.
  *
  * A host's addresses are tried in turn while there is no connection. A redirect is followed only for GET and HEAD, at
  * most three times and only on the same host; any other throws EgressError `egress.redirect-refused`. Proxy variables

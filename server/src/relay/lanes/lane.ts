@@ -58,8 +58,6 @@ interface LaneBase {
   readonly passedHeaders: Readonly<Record<string, string>> | undefined;
   /** The upstream is asked for a stream where the client wants a whole answer, which `decodeAnswer` is given collected. */
   readonly collects: boolean;
-  /** What a parsed answer says went wrong, when it is an error object whatever its status; undefined when it is none. */
-  errorIn(body: unknown, status: number): ChatError | undefined;
 }
 
 /** Between the upstream's dialect and the client's. */
@@ -125,29 +123,34 @@ function passingLane({ request, headers }: LaneCall, provider: Provider, wishes:
   const { dialect } = request;
   const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage && !passesBody;
   const bytes = passesBody ? request.bytes : upstreamBytes(request, model, asks);
-  const body = passingBody(request, provider, wishes, bytes);
-  const passed = passedHeaders(headers, provider.passedHeaders?.[dialect], provider.takesBeta);
+  const { body, losses, reasoningEffort } = wishes.reasoning
+    ? wishfulBody(request, provider, wishes.model, wishes.reasoning, bytes)
+    : { body: bytes, losses: NO_LOSSES, reasoningEffort: undefined };
+  const names = provider.passedHeaders?.[dialect];
+  const passed = names && passedHeaders(headers, names, provider.takesBeta);
   return {
     dialect,
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
-    ...body,
-    passedHeaders: passed.passedHeaders,
-    losses: [...body.losses, ...passed.losses],
+    body,
+    reasoningEffort,
+    passedHeaders: passed?.passedHeaders,
+    losses: passed && passed.losses.length > 0 ? [...losses, ...passed.losses] : losses,
     collects: false,
     translation: undefined,
-    errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }
 
+const NO_LOSSES: readonly Loss[] = [];
+
 /** The client's bytes, with what the model's name wished for. */
-function passingBody(
+function wishfulBody(
   request: ClientRequest,
   provider: Provider,
-  { model, reasoning: wish }: LaneWishes,
+  model: string,
+  wish: ReasoningWish,
   bytes: Uint8Array,
 ): Pick<Lane, "body" | "losses" | "reasoningEffort"> {
-  if (!wish) return { body: bytes, losses: [], reasoningEffort: undefined };
   const target = { ...provider.chatTarget?.(model), model };
   const patch = { chat: decoded(request), wish, target };
   const { text, losses } = patchReasoning(decoder.decode(bytes), request.dialect, patch);
@@ -165,10 +168,9 @@ const BETAS = "anthropic-beta";
 
 function passedHeaders(
   headers: LaneCall["headers"],
-  names: readonly string[] | undefined,
+  names: readonly string[],
   takesBeta: (name: string) => boolean = () => true,
 ): Pick<Lane, "passedHeaders" | "losses"> {
-  if (!names) return { passedHeaders: undefined, losses: [] };
   const passed: Record<string, string> = {};
   const losses: Loss[] = [];
   for (const name of names) {
@@ -207,7 +209,6 @@ function geminiEmbeddingLane(
       tellsThoughtsAsText: false,
       answer: (body) => ({ body: encodeGeminiEmbeddingAnswer(method, body), losses: [] }),
     },
-    errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }
 
@@ -220,11 +221,10 @@ function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane
     usageDialect: usual === "openai" ? usageDialectOf(provider, dialect) : usual,
     hidesUsage: false,
     body: media.bytesFor(model),
-    losses: [],
+    losses: NO_LOSSES,
     passedHeaders: undefined,
     collects: false,
     translation: undefined,
-    errorIn: (body, status) => errorIn(dialect, body, status),
   };
 }
 
@@ -266,7 +266,6 @@ function translatingLane(
     passedHeaders: undefined,
     collects: upstream.collects === true && !request.stream,
     translation: { sent, tellsThoughtsAsText: asText, answer: (answer) => translateAnswer(answer, way) },
-    errorIn: (answer, status) => errorIn(dialect, answer, status),
   };
 }
 
@@ -285,8 +284,11 @@ function usageDialectOf(provider: Provider, dialect: UpstreamDialect): UsageDial
   return provider.usageDialects?.[dialect] ?? USAGE_OF_DIALECT[dialect];
 }
 
-/** Clients' dialects have their errors in a member `error`; the others say so in their own ways. */
-function errorIn(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {
+/**
+ * What a parsed answer of the upstream says went wrong, when it is an error object whatever its status; undefined when it
+ * is none. Clients' dialects have their errors in a member `error`; the others say so in their own ways.
+ */
+export function errorIn(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {
   const { isError = hasError, decodeError } = UPSTREAM_FORMATS[dialect];
   const isRefusal =
     status >= ERROR_STATUS_MIN && (isError === hasError ? hasMessage(body) : body !== undefined);

@@ -18,7 +18,6 @@ function streamOf(dialect: ClientDialect) {
     passedHeaders: undefined,
     collects: false,
     translation: undefined,
-    errorIn: () => undefined,
   };
   return passingStream(lane, {
     requestId: "r1",

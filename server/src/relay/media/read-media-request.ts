@@ -153,7 +153,7 @@ function textOf(operation: MediaOperation, body: MediaBody): string {
     throw new RelayError("body.parameter", { param: needed, reason: "it is required" });
   const query = wordOf(body, "query");
   const input: Fields = { prompt: body.field("prompt"), input: body.field("input") };
-  if (operation !== "rerank") return readOpenAiPrompt(input).text;
+  if (operation !== "rerank") return readOpenAiPrompt(input).texts.join("\n");
   // The query is read with each document.
   const documents = readOpenAiPrompt({ input: body.field("documents") }).texts;
   return documents.map((document) => `${query}\n${document}`).join("\n");

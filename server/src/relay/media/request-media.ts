@@ -13,15 +13,26 @@ export interface RequestMedia {
 
 /** Costs next to nothing until files are asked for. */
 export function createRequestMedia(fetching: MediaFetching): RequestMedia {
-  let begun: Begun | undefined;
-  return {
-    maxBytes: fetching.maxBytes,
-    files: (urls, client) =>
-      filesOf((begun ??= { downloads: new Map(), budget: { leftBytes: fetching.maxBytes } }), fetching, {
-        urls,
-        client,
-      }),
-  };
+  return new FetchedMedia(fetching);
+}
+
+/** A class, because every call makes one. */
+class FetchedMedia implements RequestMedia {
+  readonly #fetching: MediaFetching;
+  #begun: Begun | undefined;
+
+  constructor(fetching: MediaFetching) {
+    this.#fetching = fetching;
+  }
+
+  get maxBytes(): number {
+    return this.#fetching.maxBytes;
+  }
+
+  files(urls: ReadonlySet<string>, client: ClientPresence): Promise<ReadonlyMap<string, DownloadedFile>> {
+    this.#begun ??= { downloads: new Map(), budget: { leftBytes: this.maxBytes } };
+    return filesOf(this.#begun, this.#fetching, { urls, client });
+  }
 }
 
 /** What a request has begun to fetch, by address, and how much it still may. */

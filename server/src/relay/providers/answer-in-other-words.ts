@@ -5,13 +5,16 @@ export function rewrittenAnswer(
   answer: UpstreamAnswer,
   rewrite: (bytes: Uint8Array) => Uint8Array | undefined,
 ): UpstreamAnswer {
+  const { status, ok } = answer;
   return {
-    ...answer,
+    status,
+    ok,
     headers: withContentType(answer.headers, "application/json"),
     async bytes(maxBytes) {
       const bytes = await answer.bytes(maxBytes);
       return rewrite(bytes) ?? bytes;
     },
+    read: () => answer.read(),
   };
 }
 
@@ -21,7 +24,14 @@ export function retoldStream(
   contentType: string,
   read: UpstreamAnswer["read"],
 ): UpstreamAnswer {
-  return { ...answer, headers: withContentType(answer.headers, contentType), read };
+  const { status, ok } = answer;
+  return {
+    status,
+    ok,
+    headers: withContentType(answer.headers, contentType),
+    bytes: (maxBytes) => answer.bytes(maxBytes),
+    read,
+  };
 }
 
 function withContentType(headers: UpstreamHeaders, contentType: string): UpstreamHeaders {

@@ -36,10 +36,22 @@ test("aborted while connecting, nothing is sent", async () => {
   await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
   await policy.resolveAllowed(upstream.origin);
   const exchange = openExchange(postOf(upstream.origin), policy);
+  // The turn's end, when it begins to connect.
+  await new Promise((resolve) => setImmediate(resolve));
   exchange.abort();
   await expect(exchange.answer).rejects.toMatchObject(aborted);
   await until(() => upstream.sockets.length === 1 && upstream.sockets[0]?.destroyed === true);
   expect(upstream.requests).toHaveLength(0);
+});
+
+test("aborted in the turn that opened it, nobody is connected to", async () => {
+  await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
+  await policy.resolveAllowed(upstream.origin);
+  const exchange = openExchange(postOf(upstream.origin), policy);
+  exchange.abort();
+  await expect(exchange.answer).rejects.toMatchObject(aborted);
+  expect(await post(policy, upstream.origin)).toMatchObject({ body: "a" });
+  expect(upstream.sockets).toHaveLength(1);
 });
 
 test("aborted while the request is being sent, the sending stops", async () => {
@@ -151,7 +163,7 @@ test("a thousand aborted exchanges leave nothing behind", async () => {
       await until(() => upstream.requests.length === before + 100);
       // Some have their head by now and are being read, others wait for it.
       for (const { answer } of exchanges)
-        answer.then(async ({ read }) => [await read(), await read()]).catch(() => undefined);
+        answer.then(async (reply) => [await reply.read(), await reply.read()]).catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
       for (const { abort } of exchanges) abort();
       await Promise.all(exchanges.map(({ answer }) => answer.catch(() => undefined)));

@@ -94,16 +94,21 @@ function readHeader(framing: Framing, text: string, start: number, colon: number
   const length = colon - start;
   if (length !== 10 && length !== 14 && length !== 16 && length !== 17) return;
   const name = text.slice(start, colon).toLowerCase();
-  const value = () => text.slice(colon + 1, end).trim();
   if (name === "content-length") {
     if (framing.contentLength !== undefined) throw invalid("it has two lengths");
-    framing.contentLength = value();
+    framing.contentLength = valueIn(text, colon, end);
   } else if (name === "transfer-encoding") {
     if (framing.transferEncoding !== undefined) throw invalid("it has two transfer codings");
-    framing.transferEncoding = value();
-  } else if (name === "connection") framing.connection = joined(framing.connection, value());
-  else if (name === "keep-alive") framing.keepAlive = value();
-  else if (name === "content-encoding") framing.contentEncoding = joined(framing.contentEncoding, value());
+    framing.transferEncoding = valueIn(text, colon, end);
+  } else if (name === "connection")
+    framing.connection = joined(framing.connection, valueIn(text, colon, end));
+  else if (name === "keep-alive") framing.keepAlive = valueIn(text, colon, end);
+  else if (name === "content-encoding")
+    framing.contentEncoding = joined(framing.contentEncoding, valueIn(text, colon, end));
+}
+
+function valueIn(text: string, colon: number, end: number): string {
+  return text.slice(colon + 1, end).trim();
 }
 
 function joined(before: string | undefined, value: string): string {

@@ -12,10 +12,24 @@ const COLON = 58;
  * break; `start` is where its first header is.
  */
 export function createAnswerHeaders(head: string, start: number): AnswerHeaders {
-  function get(name: string): string | null {
+  return new HeadersInText(head, start);
+}
+
+/** A class, because every answer makes one. */
+class HeadersInText implements AnswerHeaders {
+  readonly #head: string;
+  readonly #start: number;
+
+  constructor(head: string, start: number) {
+    this.#head = head;
+    this.#start = start;
+  }
+
+  get(name: string): string | null {
+    const head = this.#head;
     const { length } = name;
     let value: string | null = null;
-    for (let line = start; line < head.length;) {
+    for (let line = this.#start; line < head.length;) {
       const end = head.indexOf("\r\n", line);
       // No name holds a colon, so one in that place ends a name of that length, or is part of a value.
       if (
@@ -30,5 +44,7 @@ export function createAnswerHeaders(head: string, start: number): AnswerHeaders 
     return value;
   }
 
-  return { get, has: (name) => get(name) !== null };
+  has(name: string): boolean {
+    return this.get(name) !== null;
+  }
 }

@@ -12,8 +12,8 @@ export async function ask(
   request: Partial<UpstreamRequest> = {},
 ): Promise<{ status: number; body: string }> {
   const { answer } = openExchange({ method: "GET", url, headers: {}, ...request }, policy);
-  const { status, bytes } = await answer;
-  return { status, body: decoder.decode(await bytes(MAX_BYTES)) };
+  const reply = await answer;
+  return { status: reply.status, body: decoder.decode(await reply.bytes(MAX_BYTES)) };
 }
 
 /** A POST of a few bytes, which must never be sent twice. */
@@ -22,9 +22,9 @@ export function post(policy: EgressPolicy, url: string, body: string | Uint8Arra
 }
 
 /** All that `read` brings. */
-export async function readToEnd({ read }: UpstreamAnswer): Promise<string> {
+export async function readToEnd(answer: UpstreamAnswer): Promise<string> {
   let text = "";
-  for (let piece = await read(); piece !== undefined; piece = await read())
+  for (let piece = await answer.read(); piece !== undefined; piece = await answer.read())
     text += decoder.decode(piece, { stream: true });
   return text;
 }

@@ -98,14 +98,14 @@ test("pieces come as they arrive", async () => {
     socket.write(`${OK}transfer-encoding: chunked\r\n\r\n`);
   });
   const exchange = openExchange({ method: "GET", url: upstream.origin, headers: {} }, policy);
-  const { read } = await exchange.answer;
+  const answer = await exchange.answer;
   for (const text of ["one", "two", "three"]) {
-    const next = read();
+    const next = answer.read();
     send(text);
     expect(Buffer.from((await next) ?? []).toString()).toBe(text);
   }
   exchange.abort();
-  await expect(read()).rejects.toMatchObject(fault("aborted"));
+  await expect(answer.read()).rejects.toMatchObject(fault("aborted"));
 });
 
 test("a request is sent to the letter", async () => {

@@ -3,19 +3,10 @@ import type { EgressPolicy } from "../egress-policy.ts";
 import type { AnswerHead } from "./answer-head.ts";
 import { createAnswerParser, endAnswer, feedAnswer } from "./answer-parser.ts";
 import type { AnswerParser } from "./answer-parser.ts";
-import {
-  breakInflow,
-  createBodyInflow,
-  endInflow,
-  pushPiece,
-  readAll,
-  readPiece,
-  refuseBody,
-  takeWhole,
-} from "./body-inflow.ts";
+import { breakInflow, createBodyInflow, endInflow, pushPiece } from "./body-inflow.ts";
 import type { BodyInflow, InflowSource } from "./body-inflow.ts";
 import { connectFault, lossFault, mayTryNextAddress } from "./connection-faults.ts";
-import { decodedRead } from "./decoded-body.ts";
+import { exchangeAnswer } from "./exchange-answer.ts";
 import { keepIdle, takeIdle } from "./idle-connections.ts";
 import { isRedirect, redirectTarget } from "./redirect-target.ts";
 import { requestBytes } from "./request-bytes.ts";
@@ -156,7 +147,7 @@ function received(this: ExchangeRun, connection: Connection, data: Buffer): void
     this.bytes = undefined;
     if (piece !== undefined) pushPiece(this.inflow, piece);
     if (isComplete) complete(this, connection, this.inflow);
-    this.outcome.resolve(answerOf(head, this.inflow));
+    this.outcome.resolve(exchangeAnswer(head, this.inflow));
     return;
   }
   if (piece !== undefined) pushPiece(this.inflow, piece);
@@ -195,23 +186,6 @@ function follow(run: ExchangeRun, connection: Connection, head: AnswerHead): boo
   run.parser = createAnswerParser(run.parser.isAnswerToHead);
   findHost(run);
   return true;
-}
-
-function answerOf(head: AnswerHead, inflow: BodyInflow): UpstreamAnswer {
-  const { status, headers, contentEncoding, bodyEnd } = head;
-  const isPlain = contentEncoding === undefined || bodyEnd === 0;
-  const read = isPlain ? () => readPiece(inflow) : decodedRead(() => readPiece(inflow), contentEncoding);
-  return {
-    status,
-    ok: status >= 200 && status < 300,
-    headers,
-    async bytes(maxBytes) {
-      if (isPlain && typeof bodyEnd === "number" && bodyEnd > maxBytes) refuseBody(inflow.source, maxBytes);
-      const whole = isPlain ? takeWhole(inflow, maxBytes) : undefined;
-      return whole ?? (await readAll(read, maxBytes, inflow.source));
-    },
-    read,
-  };
 }
 
 function closed(this: ExchangeRun, connection: Connection, end: ConnectionEnd): void {

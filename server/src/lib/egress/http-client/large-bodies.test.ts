@@ -129,9 +129,9 @@ test("a server is held back while nobody reads, and nothing is lost", async () =
     send();
   });
   const exchange = openExchange({ method: "GET", url: upstream.origin, headers: {} }, policy);
-  const { read } = await exchange.answer;
+  const answer = await exchange.answer;
   // A reader that stops after one piece: what still gets through is what the system's buffers hold.
-  await read();
+  await answer.read();
   let before = -1;
   while (before !== firstSent) {
     before = firstSent;
@@ -152,12 +152,12 @@ test("a held back answer whose server has closed is still read to its end", asyn
     socket.write(`${OK}\r\n`);
     socket.end(body);
   });
-  const { read } = await openExchange({ method: "GET", url: upstream.origin, headers: {} }, policy).answer;
-  const pieces = [(await read()) ?? new Uint8Array()];
+  const answer = await openExchange({ method: "GET", url: upstream.origin, headers: {} }, policy).answer;
+  const pieces = [(await answer.read()) ?? new Uint8Array()];
   await until(
     () => upstream.sockets[0]?.writableFinished === true || upstream.sockets[0]?.bytesWritten !== 0,
   );
-  for (let piece = await read(); piece !== undefined; piece = await read()) {
+  for (let piece = await answer.read(); piece !== undefined; piece = await answer.read()) {
     pieces.push(piece);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -21,8 +21,6 @@ export interface OpenAiPrompt {
   /** `tools`, the older `functions`, and the schema an answer must follow; undefined where there is none. */
   readonly tools: unknown;
   readonly schema: unknown;
-  /** All texts in one. */
-  readonly text: string;
 }
 
 /** A message holds parts, a part may hold parts again (a tool's result): no honest body goes deeper. */
@@ -50,9 +48,6 @@ export function readOpenAiPrompt(body: Record<string, unknown>): OpenAiPrompt {
     images: found.images,
     tools: body["tools"] ?? body["functions"],
     schema: Object(Object(body["response_format"]).json_schema).schema,
-    get text() {
-      return found.texts.join("\n");
-    },
   };
 }
 

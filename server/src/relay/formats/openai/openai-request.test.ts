@@ -24,7 +24,7 @@ describe("a request", () => {
   });
   test("for embeddings never streams and has no output", () => {
     const request = read({ model: "m", input: ["a", "b"], stream: true }, "embeddings");
-    expect(request).toMatchObject({ stream: false, maxOutputTokens: 0, prompt: { text: "a\nb" } });
+    expect(request).toMatchObject({ stream: false, maxOutputTokens: 0, prompt: { texts: ["a", "b"] } });
   });
   test("bounds its answer by either limit, for each of its choices", () => {
     expect(read(chat()).maxOutputTokens).toBeUndefined();
@@ -54,8 +54,8 @@ describe("a request", () => {
       { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
     ];
     const { prompt } = read(chat({ messages: [{ role: "user", content: parts }, { content: "now" }] }));
-    expect(prompt).toMatchObject({ texts: ["look", "now"], text: "look\nnow", images: 1, messages: 2 });
-    expect(read({ model: "m", prompt: ["a", "b"] }, "completions").prompt.text).toBe("a\nb");
+    expect(prompt).toMatchObject({ texts: ["look", "now"], images: 1, messages: 2 });
+    expect(read({ model: "m", prompt: ["a", "b"] }, "completions").prompt.texts).toEqual(["a", "b"]);
   });
   test("tells how many answers it asks for: the best of some count as all of them, for each prompt", () => {
     expect(read(chat()).choices).toBe(1);

@@ -111,12 +111,7 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
         model.inFlight++;
         model.usedAtMs = request.sentAtMs;
       }
-      if (!request.isProbe) return;
-      forEachBreaker(state, request.channel.keys[request.keyIndex], request.model, (breaker) => {
-        if (!breaker.isOpen) return;
-        breaker.probingSinceMs = request.sentAtMs;
-        tell(facts, breaker, request, request.sentAtMs);
-      });
+      if (request.isProbe) beginProbes(facts, state, request);
     },
     succeeded(request, latencyMs, nowMs) {
       const { state = channelState(states, request.channel.id), modelState: model } = request;
@@ -278,8 +273,10 @@ function passAll(facts: HealthFacts, state: ChannelState, request: Sent, nowMs: 
     // The usual case: nothing to close, at most a row of failures to forget.
     const breaker = state.models.get(request.model)?.breaker;
     if (breaker) breaker.failuresInARow = 0;
-    return;
-  }
+  } else passEach(facts, state, request, nowMs);
+}
+
+function passEach(facts: HealthFacts, state: ChannelState, request: Sent, nowMs: number): void {
   forEachBreaker(state, request.channel.keys[request.keyIndex], request.model, (breaker) =>
     passOne(facts, state, request, breaker, nowMs),
   );
@@ -300,6 +297,14 @@ function passOne(
   if (!hasClosed) return;
   state.openBreakers--;
   facts.incidents.add(recoveryIncident(breaker, nowMs));
+}
+
+function beginProbes(facts: HealthFacts, state: ChannelState, request: Sent): void {
+  forEachBreaker(state, request.channel.keys[request.keyIndex], request.model, (breaker) => {
+    if (!breaker.isOpen) return;
+    breaker.probingSinceMs = request.sentAtMs;
+    tell(facts, breaker, request, request.sentAtMs);
+  });
 }
 
 function releaseProbes(facts: HealthFacts, request: Sent, nowMs: number): void {
