@@ -25,8 +25,9 @@ export function createGroupCommit<Item, Result>(
   const commitMembers = async (members: Member<Item, Result>[]): Promise<void> => {
     try {
       const results = await commit(members.map((member) => member.item));
-      for (const [index, member] of members.entries()) {
-        const result = results[index];
+      let index = 0;
+      for (const member of members) {
+        const result = results[index++];
         if (result === undefined) member.outcome.reject(new Error("the group commit lost a result"));
         else member.outcome.resolve(result);
       }

@@ -80,9 +80,9 @@ export function* writeAlongside<Alongside>(
   alongside: AlongsideStatements<Alongside>,
 ): BulkWork<void> {
   const items: Alongside[] = [];
-  for (const [index, verb] of verbs.entries()) {
-    const outcome = outcomes[index];
-    if (!outcome?.ok || outcome.replayed) continue;
+  for (let index = 0; index < verbs.length; index++) {
+    const [verb, outcome] = [verbs[index], outcomes[index]];
+    if (!verb || !outcome?.ok || outcome.replayed) continue;
     // A ledger's verbs carry the type that its `alongside` was created for.
     if (verb.verb === "settle" && verb.alongside !== undefined) items.push(verb.alongside as Alongside);
     if (verb.verb === "post" && verb.alongside !== undefined)

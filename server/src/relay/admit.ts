@@ -1,5 +1,7 @@
 import { tokenAccount, userAccount } from "../ledger/account.ts";
+import type { AccountId } from "../ledger/account.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import type { Outcome } from "../ledger/verbs.ts";
 import { chargeRoundedUp } from "../pricing/charge.ts";
 import { estimateHold } from "../pricing/estimate.ts";
 import type { HoldEstimate } from "../pricing/estimate.ts";
@@ -104,13 +106,16 @@ export function holdOf(requestId: string, { userId, tokenId }: TokenIdentity) {
   return { holdId: requestId, payer: userAccount(userId), limit };
 }
 
-/** Sets the estimate aside. Throws insufficient_user_quota or pre_consume_token_quota_failed; then nothing is held. */
-export async function holdQuota(
+/**
+ * Sets the estimate aside, without a promise where the ledger decides at once. Throws insufficient_user_quota or
+ * pre_consume_token_quota_failed; then nothing is held.
+ */
+export function holdQuota(
   ledger: Ledger<NewLog>,
   requestId: string,
   identity: TokenIdentity,
   { quota: amount, requiresPositiveBalance }: HoldEstimate,
-): Promise<void> {
+): void | Promise<void> {
   const { holdId, payer, limit } = holdOf(requestId, identity);
   const reserved = ledger.reserve({
     holdId,
@@ -120,13 +125,14 @@ export async function holdQuota(
     needsBalance: requiresPositiveBalance,
     isNew: true,
   });
-  const outcome = reserved instanceof Promise ? await reserved : reserved;
+  if (reserved instanceof Promise) return reserved.then((outcome) => requireHold(outcome, amount, limit));
+  requireHold(reserved, amount, limit);
+}
+
+function requireHold(outcome: Outcome, needed: number, limit: AccountId | undefined): void {
   if (outcome.ok) return;
-  const details = { available: outcome.available, needed: amount };
-  if (outcome.reason !== "insufficient")
-    throw new Error(`the reservation of ${requestId} failed: ${outcome.reason}`);
-  throw new RelayError(
-    outcome.account === limit ? "pre_consume_token_quota_failed" : "insufficient_user_quota",
-    details,
-  );
+  const { reason, account, available } = outcome;
+  if (reason !== "insufficient") throw new Error(`a reservation failed: ${reason}`);
+  const code = account === limit ? "pre_consume_token_quota_failed" : "insufficient_user_quota";
+  throw new RelayError(code, { available, needed });
 }

@@ -146,7 +146,10 @@ export async function attempt(
     const answer = await exchange.answer;
     const facts = { channel, upstreamModel, lane };
     if (!answer.ok) return await refused(facts, answer);
-    if (!stream && !media?.isRaw) return await whole(facts, answer);
+    if (!stream && !media?.isRaw) {
+      const arrived = answer.bytes(WHOLE_BODY_MAX_BYTES);
+      return wholeOf(facts, answer, arrived instanceof Promise ? await arrived : arrived);
+    }
     const outcome = stream ? await streamed(facts, answer, limits) : await raw(facts, answer, limits);
     goesOn = outcome.kind === "stream" || outcome.kind === "raw";
     return outcome;
@@ -210,9 +213,11 @@ const ERROR_BODY_MAX_BYTES = 64 * 1024;
 const WHOLE_BODY_MAX_BYTES = 256 * 1024 * 1024;
 
 async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeAnswer | FailedAttempt> {
+  return wholeOf(facts, answer, await answer.bytes(WHOLE_BODY_MAX_BYTES));
+}
+
+function wholeOf(facts: AnswerFacts, answer: UpstreamAnswer, bytes: Uint8Array): WholeAnswer | FailedAttempt {
   const { channel, upstreamModel, lane } = facts;
-  const arrived = answer.bytes(WHOLE_BODY_MAX_BYTES);
-  const bytes = arrived instanceof Promise ? await arrived : arrived;
   const contentType = answer.headers.get("content-type") ?? "application/json";
   const isCollected = lane.collects && contentType.includes("text/event-stream");
   const body = isCollected ? collectedAnswer(lane.dialect, bytes) : parseJson(bytes);
@@ -229,7 +234,7 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
   const { status } = answer;
   const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
   if (!lane.translation) {
-    return { ...known, contentType, bytes, losses: [] };
+    return { ...known, contentType, bytes, losses: NO_LOSSES };
   }
   const translated = lane.translation.answer(body);
   const written = encoder.encode(JSON.stringify(translated.body));
@@ -237,6 +242,7 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
 }
 
 const encoder = new TextEncoder();
+const NO_LOSSES: readonly Loss[] = [];
 
 async function streamed(
   facts: AnswerFacts,

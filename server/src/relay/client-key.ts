@@ -48,6 +48,7 @@ function parseKey(text: string): ClientKey | undefined {
   const dash = text.indexOf("-", start);
   const key = text.slice(start, dash < 0 ? undefined : dash).trim();
   if (key === "") return undefined;
-  const [channel = ""] = dash < 0 ? [] : text.slice(dash + 1).split("-");
+  if (dash < 0) return { key, channelId: undefined };
+  const [channel = ""] = text.slice(dash + 1).split("-");
   return { key, channelId: /^\d{1,15}$/.test(channel) ? Number(channel) : undefined };
 }

@@ -11,6 +11,7 @@ import { errorLog } from "./call-log.ts";
 import { readClientBody } from "./client-body.ts";
 import { clientOf } from "./client-presence.ts";
 import { readClientKey } from "./client-key.ts";
+import type { ClientKey } from "./client-key.ts";
 import { deliverFailure, deliverRefusal, deliverStream, deliverWhole, streamHeaders } from "./deliver.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
@@ -144,7 +145,8 @@ interface Received {
 
 /** Who calls is known before the body is read. */
 async function receive(endpoint: Endpoint, { request }: Arrival, deps: RelayDeps): Promise<Received> {
-  const { identity, channelId } = await identify(request, deps);
+  const identified = identifyNow(request, deps);
+  const { identity, channelId } = identified instanceof Promise ? await identified : identified;
   const bytes = await readClientBody(request, deps.bodyLimitBytes);
   return { request: readRequest(endpoint, bytes, request), identity, channelId };
 }
@@ -168,16 +170,30 @@ function readRequest(endpoint: Endpoint, bytes: Uint8Array, { headers }: Request
 }
 
 /** Finds whose key came. Throws key.missing, key.invalid. */
-export async function identify(
-  request: Request,
-  deps: Pick<RelayDeps, "identities">,
-): Promise<{ identity: TokenIdentity; channelId: number | undefined }> {
+export async function identify(request: Request, deps: Pick<RelayDeps, "identities">): Promise<Caller> {
+  return identifyNow(request, deps);
+}
+
+interface Caller {
+  readonly identity: TokenIdentity;
+  readonly channelId: number | undefined;
+}
+
+/** The same without a promise for a key that was seen lately. */
+function identifyNow(request: Request, deps: Pick<RelayDeps, "identities">): Caller | Promise<Caller> {
   const clientKey = readClientKey(request);
   if (!clientKey) throw new RelayError("key.missing");
   const found = deps.identities.find(clientKey.key);
-  const identity = found instanceof Promise ? await found : found;
+  return found instanceof Promise ? callerOf(found, clientKey) : knownCaller(found, clientKey);
+}
+
+async function callerOf(finding: Promise<TokenIdentity | undefined>, clientKey: ClientKey): Promise<Caller> {
+  return knownCaller(await finding, clientKey);
+}
+
+function knownCaller(identity: TokenIdentity | undefined, { channelId }: ClientKey): Caller {
   if (!identity) throw new RelayError("key.invalid");
-  return { identity, channelId: clientKey.channelId };
+  return { identity, channelId };
 }
 
 /** The rules that do not depend on a model; answers the group to use. */
@@ -248,7 +264,8 @@ export async function admitCall(
     attempts: [],
   };
   try {
-    await holdQuota(deps.ledger, requestId, identity, estimate.hold);
+    const holding = holdQuota(deps.ledger, requestId, identity, estimate.hold);
+    if (holding) await holding;
   } catch (error) {
     limits?.end();
     throw error;

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../reported-usage.ts";
 import type { Language } from "@tollgate/contract/errors";
 import type { RelayError } from "../../relay-error.ts";
 import type { RelayErrorKind } from "../../relay-error.ts";
@@ -73,7 +74,8 @@ export function openAiErrorOf(
 
 /** The error's text when a parsed answer is an error object of this dialect (whatever its status says). */
 export function openAiErrorMessage(body: unknown): string | undefined {
-  const error: unknown = Object(body).error ?? baseRespError(body);
+  const error: unknown = fieldsOf(body)["error"] ?? baseRespError(body);
+  if (error === undefined) return undefined;
   if (typeof error === "string") return error;
   const message: unknown = Object(error).message;
   return typeof message === "string"
@@ -88,10 +90,10 @@ export function openAiErrorMessage(body: unknown): string | undefined {
  * Source: https://platform.minimax.io/docs/api-reference/errorcode
  */
 export function baseRespError(body: unknown): { code: string; message: string; status: number } | undefined {
-  const said: unknown = Object(body).base_resp;
-  const code: unknown = Object(said).status_code;
+  const said = fieldsOf(fieldsOf(body)["base_resp"]);
+  const code = said["status_code"];
   if (typeof code !== "number" || code === 0) return undefined;
-  const message: unknown = Object(said).status_msg;
+  const message = said["status_msg"];
   return {
     code: String(code),
     message: typeof message === "string" && message !== "" ? message : `status_code ${code}`,

@@ -1,4 +1,5 @@
 import { RelayError } from "../../relay-error.ts";
+import { fieldsOf } from "../reported-usage.ts";
 
 /** What a request asks a model to read, gathered in one pass over its body; nothing is counted or copied yet. */
 export interface OpenAiPrompt {
@@ -47,7 +48,7 @@ export function readOpenAiPrompt(body: Record<string, unknown>): OpenAiPrompt {
     media: found.media,
     images: found.images,
     tools: body["tools"] ?? body["functions"],
-    schema: Object(Object(body["response_format"]).json_schema).schema,
+    schema: fieldsOf(fieldsOf(body["response_format"])["json_schema"])["schema"],
   };
 }
 

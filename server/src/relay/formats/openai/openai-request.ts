@@ -1,6 +1,7 @@
 import { membersOf, withMembers } from "../../../lib/json-members.ts";
 import { RelayError } from "../../relay-error.ts";
 import { readOpenAiPrompt } from "./openai-prompt.ts";
+import { fieldsOf } from "../reported-usage.ts";
 import type { ClientOperation, ClientRequest } from "../client-request.ts";
 import { openAiChatFormat } from "../openai-chat/openai-chat-format.ts";
 
@@ -33,7 +34,7 @@ export function readOpenAiRequest(
     stream: stream && operation !== "embeddings",
     framing: "sse",
     chat: () => openAiChatFormat.decodeRequest(body),
-    wantsUsage: Object(body["stream_options"])["include_usage"] === true,
+    wantsUsage: fieldsOf(body["stream_options"])["include_usage"] === true,
     maxOutputTokens: maxOutputTokens(operation, body, choices),
     choices,
     reasoningEffort: typeof body["reasoning_effort"] === "string" ? body["reasoning_effort"] : undefined,
@@ -53,17 +54,18 @@ export function upstreamBytes(
   upstreamModel: string,
   askForUsage: boolean,
 ): Uint8Array {
+  const isRenamed = upstreamModel !== request.model && request.dialect !== "gemini";
+  const isAsked = askForUsage && request.stream && !request.wantsUsage;
+  if (!isRenamed && !isAsked) return request.bytes;
   const values: Record<string, string> = {};
   // Gemini's clients name the model in the address.
-  if (upstreamModel !== request.model && request.dialect !== "gemini")
-    values["model"] = JSON.stringify(upstreamModel);
-  if (askForUsage && request.stream && !request.wantsUsage)
-    values["stream_options"] = streamOptions(request.text);
-  return Object.keys(values).length === 0 ? request.bytes : encoder.encode(withMembers(request.text, values));
+  if (isRenamed) values["model"] = JSON.stringify(upstreamModel);
+  if (isAsked) values["stream_options"] = streamOptions(request.text);
+  return encoder.encode(withMembers(request.text, values));
 }
 
 function cacheKeyOf(body: Record<string, unknown>): string | undefined {
-  const key = body["prompt_cache_key"] ?? Object(body["metadata"])["user_id"];
+  const key = body["prompt_cache_key"] ?? fieldsOf(body["metadata"])["user_id"];
   return typeof key === "string" && key !== "" ? key : undefined;
 }
 
@@ -130,13 +132,15 @@ function checkShape(operation: ClientOperation, body: Record<string, unknown>): 
   }
 }
 
+const OUTPUT_LIMITS = ["max_completion_tokens", "max_tokens"];
+
 function maxOutputTokens(
   operation: ClientOperation,
   body: Record<string, unknown>,
   choices: number,
 ): number | undefined {
   if (operation === "embeddings") return 0;
-  for (const param of ["max_completion_tokens", "max_tokens"]) {
+  for (const param of OUTPUT_LIMITS) {
     const value = body[param];
     if (value === undefined || value === null) continue;
     if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
