@@ -1,7 +1,6 @@
 import { chargeRoundedUp } from "./charge.ts";
 import type { Rate } from "./rate.ts";
 import { wholeCount } from "./scaled-rate.ts";
-import { usageOf } from "./usage.ts";
 
 /** Option PreConsumedQuota, unless the operator says otherwise. */
 const DEFAULT_PRE_CONSUMED_TOKENS = 500;
@@ -42,14 +41,21 @@ export function estimateQuota(rate: Rate, input: EstimateInput): number {
   } = input;
   const [image, audio] = [wholeCount(imageTokens), wholeCount(audioTokens)];
   const prompt = Math.max(wholeCount(promptTokens), wholeCount(preConsumedTokens));
-  const usage = usageOf({
+  return chargeRoundedUp(rate, {
     requests: 1,
+    source: "counted",
     seconds: input.seconds ?? 1,
     images: input.images ?? 1,
-    input: { uncached: Math.max(0, prompt - image - audio), image, audio },
-    output: { text: wholeCount(maxOutputTokens) },
+    input: {
+      uncached: Math.max(0, prompt - image - audio),
+      cacheRead: 0,
+      cacheWrite5m: 0,
+      cacheWrite1h: 0,
+      audio,
+      image,
+    },
+    output: { text: wholeCount(maxOutputTokens), reasoning: 0, audio: 0, image: 0 },
   });
-  return chargeRoundedUp(rate, usage);
 }
 
 /** What is known of a call before it is made, and the operator's rules for what to set aside. */

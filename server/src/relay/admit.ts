@@ -38,7 +38,9 @@ function estimateCall(
   policy: HoldPolicy,
 ): Estimate {
   const { selfUseModeEnabled } = policy;
-  const rate = findRate(tables, { model: request.model, ...groups, selfUseModeEnabled });
+  const { model } = request;
+  const { userGroup, usingGroup } = groups;
+  const rate = findRate(tables, { model, userGroup, usingGroup, selfUseModeEnabled });
   if ("error" in rate) throw new RelayError("model.no-price", { model: request.model });
   if (request.operation === "realtime") return { rate, hold: estimateResponse(rate, policy) };
   if (request.media) return estimateMedia(request.media, request.model, rate, policy.freeCallsNeedBalance);

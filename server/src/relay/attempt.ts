@@ -138,7 +138,7 @@ export async function attempt(
   if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
   const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
   if ("kind" in sent) return sent;
-  const request = { url: target.url, ...sent };
+  const request = { url: target.url, headers: sent.headers, body: sent.body };
   const exchange = openVendorExchange(request, provider, { channel, call: vendorCall }, deps);
   const limits = startLimits(call, exchange, deps);
   let goesOn = false;
@@ -232,13 +232,34 @@ function wholeOf(facts: AnswerFacts, answer: UpstreamAnswer, bytes: Uint8Array):
       billed: readAnswerUsage(lane.usageDialect, body),
     });
   const { status } = answer;
-  const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
-  if (!lane.translation) {
-    return { ...known, contentType, bytes, losses: NO_LOSSES };
-  }
-  const translated = lane.translation.answer(body);
+  const { translation } = lane;
+  if (!translation)
+    return {
+      kind: "whole",
+      channel,
+      upstreamModel,
+      lane,
+      status,
+      body,
+      contentType,
+      bytes,
+      losses: NO_LOSSES,
+    };
+  const translated = translation.answer(body);
+  const { losses } = translated;
   const written = encoder.encode(JSON.stringify(translated.body));
-  return { ...known, contentType: "application/json", bytes: written, losses: translated.losses };
+  const json = "application/json";
+  return {
+    kind: "whole",
+    channel,
+    upstreamModel,
+    lane,
+    status,
+    body,
+    contentType: json,
+    bytes: written,
+    losses,
+  };
 }
 
 const encoder = new TextEncoder();

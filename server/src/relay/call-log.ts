@@ -106,7 +106,7 @@ function soundDetails(isSession: boolean, { input, output }: Usage): Partial<Log
 }
 
 /** Most classes of a usage record are zero, and a log has millions of rows. */
-function withoutZeros({ input, output, requests, source, ...rest }: Usage): object {
+function withoutZeros({ input, output, requests, source, toolCalls, seconds, images }: Usage): object {
   return {
     requests,
     source,
@@ -124,7 +124,9 @@ function withoutZeros({ input, output, requests, source, ...rest }: Usage): obje
       audio: output.audio || undefined,
       image: output.image || undefined,
     },
-    ...rest,
+    toolCalls,
+    seconds,
+    images,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { EndReason } from "@tollgate/contract/logs";
 import type { Clock } from "../lib/clock.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
@@ -203,7 +204,9 @@ export function checkRules(
   deps: RelayDeps,
 ): string {
   return checkToken(identity, {
-    ...use,
+    ip: use.ip,
+    model: use.model,
+    channelId: use.channelId,
     nowSeconds: Math.floor(deps.clock.nowMs() / 1000),
     groupExists: deps.groupExists,
     mayUseGroup: deps.mayUseGroup,
@@ -281,23 +284,11 @@ async function answer(
   leave: () => void,
 ): Promise<Response> {
   try {
-    const { call, outcome, ended } = await tryChannels(admitted, channelId, deps, (served, channel) =>
-      attempt(served, channel, deps),
-    );
+    const { call, outcome, ended } = await tryChannels(admitted, channelId, deps, attempt);
     const isBilled = call.attempts.some(({ operator_quota: cost }) => cost !== undefined);
     if (isBilled) await bookOperatorCosts(call, deps);
-    if (outcome.kind === "stream") {
-      return deliverStream(call, outcome, deps, (reason) => {
-        ended(reason);
-        leave();
-      });
-    }
-    if (outcome.kind === "raw") {
-      return deliverRaw(call, outcome, deps, (reason) => {
-        ended(reason);
-        leave();
-      });
-    }
+    if (outcome.kind === "stream") return deliverStream(call, outcome, deps, leaving(ended, leave));
+    if (outcome.kind === "raw") return deliverRaw(call, outcome, deps, leaving(ended, leave));
     if (outcome.kind === "whole") {
       const response = await deliverWhole(call, outcome, deps);
       leave();
@@ -308,6 +299,13 @@ async function answer(
     await releaseCall(admitted, deps);
     throw error;
   }
+}
+
+function leaving(ended: (reason: EndReason) => void, leave: () => void): (reason: EndReason) => void {
+  return (reason) => {
+    ended(reason);
+    leave();
+  };
 }
 
 /** No channel could serve the call: nothing is charged. */

@@ -1,12 +1,14 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import { charge } from "../pricing/charge.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
+import type { AttemptRecord } from "./attempt.ts";
 import type { FailedAttempt } from "./failed-attempt.ts";
 import { brokenEnd, failureFactsOf } from "./failure-facts.ts";
 import { callInGroup } from "./relay-call.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 import type { RelayErrorCode } from "./relay-error.ts";
+import type { Attempted } from "./routing/choice/attempt-plan.ts";
 import type { ChannelRouter } from "./routing/choice/channel-router.ts";
 import { channelWithKey } from "./routing/routed-channel.ts";
 import type { RoutedChannel } from "./routing/routed-channel.ts";
@@ -40,11 +42,11 @@ export interface Tried<Answer extends Answered> {
  * that an administrator has chosen. `attempt` sends it to one; it throws only where nothing was sent. Throws model_not_found,
  * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported, media.*.
  */
-export async function tryChannels<Answer extends Answered>(
+export async function tryChannels<Answer extends Answered, Deps extends TryDeps>(
   call: RelayCall,
   channelId: number | undefined,
-  deps: TryDeps,
-  attempt: (call: RelayCall, channel: RelayChannel) => Promise<Answer | FailedAttempt>,
+  deps: Deps,
+  attempt: (call: RelayCall, channel: RelayChannel, deps: Deps) => Promise<Answer | FailedAttempt>,
 ): Promise<Tried<Answer>> {
   const { router } = deps;
   const only = channelId === undefined ? undefined : await pinned(channelId, deps);
@@ -66,7 +68,7 @@ export async function tryChannels<Answer extends Answered>(
     const startedMs = performance.now();
     let outcome: Answer | FailedAttempt;
     try {
-      outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex));
+      outcome = await attempt(served, channelWithKey(attempted.channel, attempted.keyIndex), deps);
       // Nothing was sent, and the channel is as well as before.
       if (isUnsupported(outcome)) throw outcome.error;
     } catch (error) {
@@ -84,13 +86,12 @@ export async function tryChannels<Answer extends Answered>(
     note(served, outcome, durationMs);
     if (!hasFailed(outcome)) {
       router.answered(plan, attempted, durationMs);
-      const { ended } = router;
-      const over = attempted;
-      if (outcome.kind === "whole") ended(over);
-      return { outcome, call: served, ended: (reason) => ended(over, brokenEnd(reason)) };
+      const isOver = outcome.kind === "whole";
+      if (isOver) router.ended(attempted);
+      return { outcome, call: served, ended: isOver ? heardAlready : hearing(router, attempted) };
     }
     call.limits?.leaveChannel();
-    last = { outcome, call: served, ended: () => {} };
+    last = { outcome, call: served, ended: heardAlready };
     if (call.client.hasLeft) {
       // Who leaves before the answer has nothing to say about the channel.
       router.ended(attempted);
@@ -104,6 +105,12 @@ export async function tryChannels<Answer extends Answered>(
     call.limits?.channelRefusal() ??
     new RelayError("model_not_found", { group: call.group, model: call.request.model })
   );
+}
+
+function heardAlready(): void {}
+
+function hearing({ ended }: ChannelRouter, attempted: Attempted): (reason: EndReason) => void {
+  return (reason) => ended(attempted, brokenEnd(reason));
 }
 
 function hasFailed(outcome: Answered | FailedAttempt): outcome is FailedAttempt {
@@ -137,14 +144,11 @@ async function pinned(channelId: number, deps: TryDeps): Promise<RoutedChannel> 
 }
 
 function note(call: RelayCall, outcome: Answered | FailedAttempt, durationMs: number): void {
-  call.attempts.push({
-    channel_id: outcome.channel.id,
-    duration_ms: Math.round(durationMs),
-    ...(hasFailed(outcome) && {
-      error: outcome.detail,
-      // Nobody answered the user: what the upstream bills is the operator's cost, told by the log.
-      ...(outcome.billed && { operator_quota: charge(call.rate, outcome.billed).quota }),
-      ...(outcome.status !== undefined && { status_code: outcome.status }),
-    }),
-  });
+  const record: AttemptRecord = { channel_id: outcome.channel.id, duration_ms: Math.round(durationMs) };
+  call.attempts.push(record);
+  if (!hasFailed(outcome)) return;
+  record.error = outcome.detail;
+  // Nobody answered the user: what the upstream bills is the operator's cost, told by the log.
+  if (outcome.billed) record.operator_quota = charge(call.rate, outcome.billed).quota;
+  if (outcome.status !== undefined) record.status_code = outcome.status;
 }

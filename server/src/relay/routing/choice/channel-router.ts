@@ -107,7 +107,9 @@ function pickNext(plan: AttemptPlan, deps: PickDeps, nowMs: number): Found | und
     const picked = pickReady(plan, group, deps, nowMs);
     if (!picked) continue;
     plan.triesInGroup++;
-    return { ...picked, group };
+    // Written out: spreading copies piece by piece, for every call.
+    const { tier, channel, keyIndex, standing } = picked;
+    return { tier, channel, keyIndex, standing, group };
   }
   if (plan.tried.length > 0) return undefined;
   let soonest: Found | undefined;
