@@ -87,7 +87,7 @@ async function describeEnvironment() {
     `${new Date().toISOString().slice(0, 10)}, ${processors.length} × ${processors[0].model}, Linux ${release()}.`,
     `Bun ${await version(bunBinary(), "--version")}, Node ${process.versions.node},`,
     `${(await version("nginx", "-v")).replace("nginx version: ", "")}, wrk 4.1, Portkey gateway 1.15.2.`,
-    `Tollgate ran ${process.env.BENCH_BUILT ? "as the built executable" : "from its sources"}.`,
+    "Tollgate ran as `npm start` runs it, as the built executable.",
   ].join(" ");
 }
 

@@ -13,10 +13,10 @@ export function gatewayReport(result) {
       ...subjects.map((subject) => cellText(cells[subject.name], subject)),
     ]),
   );
-  const { starts, rounds, busy, quiet, streams } = result.plan;
+  const { starts, rounds, rewarmSeconds, busy, quiet, streams } = result.plan;
   return [
     "## Gateways on one core",
-    `${rounds} rounds of ${busy.seconds} s at ${busy.connections} connections, ${quiet.seconds} s at 1, ${streams.streams} streams × ${streams.chunks} chunks every ${streams.paceMs} ms; ${starts.rounds} starts with ${starts.streams} open streams.`,
+    `${rounds} rounds of ${busy.seconds} s at ${busy.connections} connections (after ${rewarmSeconds} s that do not count), ${quiet.seconds} s at 1, ${streams.streams} streams × ${streams.chunks} chunks every ${streams.paceMs} ms; ${starts.rounds} starts with ${starts.streams} open streams.`,
     table,
     "The cores while the 64 connections were busy, and what else was seen:",
     markdownTable(

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { bunBinary } from "../../scripts/lib/bun-binary.mjs";
+import { ensureExecutableBuilt } from "../../scripts/lib/executable-build.mjs";
 import { freePort } from "../../scripts/lib/free-port.mjs";
 import { EXECUTABLE, SERVER_ENTRY } from "../../scripts/lib/project-paths.mjs";
 import { temporaryFolder } from "../../scripts/lib/temporary-folder.mjs";
@@ -18,6 +18,7 @@ export const FIXED_PRICE_UNITS = 50;
  * go to the runtime, for a profile.
  */
 export async function createTollgate({ core, mock, databaseUrl, companionPids = [], bunOptions = [] }) {
+  if (bunOptions.length === 0 && !(await ensureExecutableBuilt())) throw new Error("there is no executable");
   const folder = temporaryFolder("bench-tollgate");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -61,13 +62,11 @@ export async function createTollgate({ core, mock, databaseUrl, companionPids = 
 }
 
 /**
- * The command line of a Tollgate command such as `audit`: of the built executable when BENCH_BUILT is set, unless the runtime
- * is given options, which only the sources take.
+ * The command line of a Tollgate command such as `audit`: the built executable, as `npm start` runs it. Options for the
+ * runtime, which only the sources take, make it those.
  */
 export function tollgateProgram(args, bunOptions = []) {
-  if (!process.env.BENCH_BUILT || bunOptions.length > 0)
-    return { command: bunBinary(), args: [...bunOptions, SERVER_ENTRY, ...args] };
-  if (!existsSync(EXECUTABLE)) throw new Error("there is no executable yet: run npm run build");
+  if (bunOptions.length > 0) return { command: bunBinary(), args: [...bunOptions, SERVER_ENTRY, ...args] };
   return { command: EXECUTABLE, args };
 }
 

@@ -12,6 +12,8 @@ const FULL = {
   starts: { rounds: 3, streams: 1000, holdMs: 2500 },
   rounds: 5,
   warmUpSeconds: 3,
+  /** Before each figure at full load: in a minute of rest runtimes drop compiled code, and systems drop pages. */
+  rewarmSeconds: 1,
   busy: { connections: 64, seconds: 4 },
   quiet: { connections: 1, seconds: 2 },
   streams: { streams: 50, chunks: 200, paceMs: 10 },
@@ -20,6 +22,7 @@ const QUICK = {
   starts: { rounds: 1, streams: 100, holdMs: 600 },
   rounds: 1,
   warmUpSeconds: 1,
+  rewarmSeconds: 1,
   busy: { connections: 64, seconds: 1 },
   quiet: { connections: 1, seconds: 1 },
   streams: { streams: 50, chunks: 40, paceMs: 10 },
@@ -95,6 +98,7 @@ async function measureRounds(subjects, plan, log) {
     // Each round begins with another subject, so that a drift of the machine hits all alike.
     const first = round % subjects.length;
     for (const each of [...subjects.slice(first), ...subjects.slice(0, first)]) {
+      await measureRequests(each, { ...plan.busy, seconds: plan.rewarmSeconds });
       const busy = await measureRequests(each, plan.busy);
       const quiet = await measureRequests(each, plan.quiet);
       const streams = await measureStreams(each, plan.streams);
