@@ -4,7 +4,7 @@ import { archiveCommand } from "./archive-command.ts";
 import { auditCommand } from "./audit-command.ts";
 import { explainCommand } from "./explain-command.ts";
 import { SecretError } from "./secrets/secret-error.ts";
-import { raiseConnectionLimit } from "./process-limits.ts";
+import { setRuntimeLimits } from "./process-limits.ts";
 import { serveCommand } from "./serve-command.ts";
 import { StartError } from "./start-error.ts";
 import { VERSION } from "./version.ts";
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   if (command === "explain") return explainCommand(operands, print);
   const config = readConfig(process.argv.slice(2), process.env);
   if ("problem" in config) return problem(config.problem);
-  if (config.command === "serve") raiseConnectionLimit();
+  if (config.command === "serve") setRuntimeLimits();
   try {
     return await run(config);
   } catch (error) {
