@@ -231,34 +231,17 @@ function wholeOf(facts: AnswerFacts, answer: UpstreamAnswer, bytes: Uint8Array):
       body,
       billed: readAnswerUsage(lane.usageDialect, body),
     });
-  const { status } = answer;
-  const { translation } = lane;
-  if (!translation)
-    return {
-      kind: "whole",
-      channel,
-      upstreamModel,
-      lane,
-      status,
-      body,
-      contentType,
-      bytes,
-      losses: NO_LOSSES,
-    };
-  const translated = translation.answer(body);
-  const { losses } = translated;
-  const written = encoder.encode(JSON.stringify(translated.body));
-  const json = "application/json";
+  const translated = lane.translation?.answer(body);
   return {
     kind: "whole",
     channel,
     upstreamModel,
     lane,
-    status,
+    status: answer.status,
     body,
-    contentType: json,
-    bytes: written,
-    losses,
+    contentType: translated ? "application/json" : contentType,
+    bytes: translated ? encoder.encode(JSON.stringify(translated.body)) : bytes,
+    losses: translated?.losses ?? NO_LOSSES,
   };
 }
 
