@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
     const app = await appWithCharges();
     const { config } = app.parts;
     if (engine === "sqlite") {
-      expect(archiveCommand(config, { before: "2026-01-02" }, () => {}, clock)).rejects.toThrow(
+      await expect(archiveCommand(config, { before: "2026-01-02" }, () => {}, clock)).rejects.toThrow(
         "in use by another running tollgate",
       );
       await app.stop();

@@ -103,10 +103,12 @@ describe.each(ENGINES)("the audit on %s", (engine) => {
 
   test("the database refuses to change or remove an entry, and the audit names it when it no longer would", async () => {
     const { kysely } = books.opened.database;
-    expect(kysely.updateTable("ledger_entries").set({ amount: 0 }).execute()).rejects.toThrow(
+    await expect(kysely.updateTable("ledger_entries").set({ amount: 0 }).execute()).rejects.toThrow(
       "never changed",
     );
-    expect(kysely.deleteFrom("ledger_entries").execute()).rejects.toThrow("removed by the archive only");
+    await expect(kysely.deleteFrom("ledger_entries").execute()).rejects.toThrow(
+      "removed by the archive only",
+    );
     await unguarded("update ledger_entries set note = 'changed' where kind = 'open'");
     expect((await found())["entries-append-only"]).toHaveLength(2);
   });

@@ -169,7 +169,7 @@ describe.each(ENGINES)("ledger on %s", (engine) => {
 
   test("a settlement without a hold is an error and posts nothing", async () => {
     await open({ [USER]: 100 });
-    expect(ledger.settle({ holdId: "never", payer: USER, amount: 1 })).rejects.toThrow("hold-missing");
+    await expect(ledger.settle({ holdId: "never", payer: USER, amount: 1 })).rejects.toThrow("hold-missing");
     expect(await balanceOf(USER)).toMatchObject({ posted: 100 });
   });
 

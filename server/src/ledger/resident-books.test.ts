@@ -65,7 +65,7 @@ test("a process that starts again has the same balances and no hold", async () =
   ledger = newLedger();
   expect(await balanceOf(USER)).toEqual({ posted: 880, held: 0, used: 120, requests: 1 });
   expect(ledger.reserve({ holdId: "r1", payer: USER, amount: 1 })).toMatchObject({ reason: "hold-resolved" });
-  expect(ledger.settle({ holdId: "r2", payer: USER, amount: 1 })).rejects.toThrow("hold-missing");
+  await expect(ledger.settle({ holdId: "r2", payer: USER, amount: 1 })).rejects.toThrow("hold-missing");
 });
 
 test("a commit that fails takes back what it changed, and only that", async () => {
@@ -74,7 +74,7 @@ test("a commit that fails takes back what it changed, and only that", async () =
   await ledger.settle({ holdId: "r1", payer: USER, limit: TOKEN, amount: 100, alongside: "same" });
   const failing = ledger.settle({ holdId: "r2", payer: USER, limit: TOKEN, amount: 100, alongside: "same" });
   reserve("r3", 50);
-  expect(failing).rejects.toThrow();
+  await expect(failing).rejects.toThrow();
   await failing.catch(() => {});
   expect(await balanceOf(USER)).toEqual({ posted: 900, held: 350, used: 100, requests: 1 });
   expect(await ledger.holdCount()).toBe(2);

@@ -21,7 +21,7 @@ afterEach(() => opened[Symbol.asyncDispose]());
 test("work that fails undoes itself alone", async () => {
   const { database } = opened;
   await database.bulk(insert("a"));
-  expect(database.bulk(insert("b", "a"))).rejects.toThrow();
+  await expect(database.bulk(insert("b", "a"))).rejects.toThrow();
   await database.bulk(insert("c"));
   expect(await keysSeenBy(database.reader)).toEqual(["a", "c"]);
 });
@@ -56,7 +56,7 @@ test("bulk work waits for a transaction that is open", async () => {
 test("a database that is closed refuses instead of hanging", async () => {
   const { database } = await openTestDatabase("sqlite");
   await database.close();
-  expect(keysSeenBy(database.kysely)).rejects.toThrow("the database is closed");
-  expect(keysSeenBy(database.reader)).rejects.toThrow("the database is closed");
-  expect(database.bulk(insert("a"))).rejects.toThrow("the database is closed");
+  await expect(keysSeenBy(database.kysely)).rejects.toThrow("the database is closed");
+  await expect(keysSeenBy(database.reader)).rejects.toThrow("the database is closed");
+  await expect(database.bulk(insert("a"))).rejects.toThrow("the database is closed");
 });

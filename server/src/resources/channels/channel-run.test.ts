@@ -71,7 +71,7 @@ test("channels are gone through a few at a time, and the figures say how far", a
 test("a second run is refused while one goes on, and forgets the first when it begins", async () => {
   const { runner, plan, end } = startRun(1, 5);
   await runner.start(plan);
-  expect(runner.start(plan)).rejects.toMatchObject({ code: "channel.test-running" });
+  await expect(runner.start(plan)).rejects.toMatchObject({ code: "channel.test-running" });
   await end(1, { failure: "no" });
   await runner.idle();
   expect(await runner.start(plan)).toMatchObject({ running: true, failed: 0, failures: [] });
@@ -110,7 +110,7 @@ test("a run may begin while channels of a cancelled one are still under way", as
 test("a run that cannot begin leaves room for the next", async () => {
   const { runner, plan } = startRun(0, 2);
   const broken = { ...plan, load: () => Promise.reject(new Error("no database")) };
-  expect(runner.start(broken)).rejects.toThrow("no database");
+  await expect(runner.start(broken)).rejects.toThrow("no database");
   await runner.idle();
   expect(await runner.start(plan)).toMatchObject({ total: 0 });
   await runner.idle();

@@ -120,6 +120,6 @@ describe.each(ENGINES)("channels for the relay on %s", (engine) => {
       .execute();
     expect((await relayChannels.loadRelayChannels()).map(({ id }) => id)).toEqual([2]);
     expect(problems).toEqual([[1, expect.stringContaining("channels.key:moved")]]);
-    expect(relayChannels.loadRelayChannel(1)).rejects.toThrow("belongs to another place");
+    await expect(relayChannels.loadRelayChannel(1)).rejects.toThrow("belongs to another place");
   });
 });

@@ -103,7 +103,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["an answer that is no JSON", { "/v1/credits": "<html>" }, "the answer is not JSON"],
   ["an answer without the figure", { "/v1/credits": { data: {} } }, "no number in total_credits"],
 ])("%s", async (_, given, message) => {
-  expect(read({ type: 20 }, given)).rejects.toThrow(message);
+  await expect(read({ type: 20 }, given)).rejects.toThrow(message);
 });
 
 test("the contract names the types whose vendor tells a balance", () => {

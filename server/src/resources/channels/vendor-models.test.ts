@@ -80,8 +80,8 @@ test("the key goes where the vendor wants it", async () => {
   expect(asked?.headers.get("authorization")).toBe("Bearer k");
 });
 
-test("an answer without a list is an error", () => {
-  expect(read({ type: 1 }, { object: "none" })).rejects.toThrow("no list of models");
+test("an answer without a list is an error", async () => {
+  await expect(read({ type: 1 }, { object: "none" })).rejects.toThrow("no list of models");
 });
 
 test("some vendors have no list", () => {
