@@ -1,21 +1,29 @@
 import type { UpstreamAnswer, UpstreamHeaders } from "../../lib/egress/upstream-exchange.ts";
 
+/** The answer with some of its parts changed. Written out, because an answer's own methods do not survive spreading. */
+export function changedAnswer(answer: UpstreamAnswer, changes: Partial<UpstreamAnswer>): UpstreamAnswer {
+  return {
+    status: answer.status,
+    ok: answer.ok,
+    headers: answer.headers,
+    bytes: (maxBytes) => answer.bytes(maxBytes),
+    read: () => answer.read(),
+    ...changes,
+  };
+}
+
 /** An answer whose whole body is written anew when it is read; `undefined` from `rewrite` leaves it as it came. */
 export function rewrittenAnswer(
   answer: UpstreamAnswer,
   rewrite: (bytes: Uint8Array) => Uint8Array | undefined,
 ): UpstreamAnswer {
-  const { status, ok } = answer;
-  return {
-    status,
-    ok,
+  return changedAnswer(answer, {
     headers: withContentType(answer.headers, "application/json"),
     async bytes(maxBytes) {
       const bytes = await answer.bytes(maxBytes);
       return rewrite(bytes) ?? bytes;
     },
-    read: () => answer.read(),
-  };
+  });
 }
 
 /** An answer that comes in pieces of another form. `read` as in UpstreamAnswer. */
@@ -24,14 +32,7 @@ export function retoldStream(
   contentType: string,
   read: UpstreamAnswer["read"],
 ): UpstreamAnswer {
-  const { status, ok } = answer;
-  return {
-    status,
-    ok,
-    headers: withContentType(answer.headers, contentType),
-    bytes: (maxBytes) => answer.bytes(maxBytes),
-    read,
-  };
+  return changedAnswer(answer, { headers: withContentType(answer.headers, contentType), read });
 }
 
 function withContentType(headers: UpstreamHeaders, contentType: string): UpstreamHeaders {

@@ -1,3 +1,4 @@
+import { changedAnswer } from "../answer-in-other-words.ts";
 import type { UpstreamAnswer } from "../../../lib/egress/upstream-exchange.ts";
 import type { Provider, SendingContext } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
@@ -32,14 +33,13 @@ const DEAD_TOKEN = /"error_code":\s*11[01]\b/;
 const decoder = new TextDecoder();
 
 function forgettingAnswer(answer: UpstreamAnswer, context: SendingContext): UpstreamAnswer {
-  return {
-    ...answer,
+  return changedAnswer(answer, {
     async bytes(maxBytes) {
       const bytes = await answer.bytes(maxBytes);
       if (DEAD_TOKEN.test(decoder.decode(bytes.subarray(0, START_BYTES)))) forgetBaiduToken(context);
       return bytes;
     },
-  };
+  });
 }
 
 /** Errors are short. */
