@@ -111,7 +111,7 @@ describe("what is worth another channel", () => {
   });
 
   test("a stream that stays silent at its start is", async () => {
-    const { stage } = await twoChannels({ config: { streamIdleTimeoutMs: 100 } });
+    const { stage } = await twoChannels({ config: { streamIdleTimeoutMs: 500 } });
     stage.upstream.when({ key: "sk-first" }, { fault: "hang" });
     const answer = await stage.chat({ stream: true });
     expect(await answer.text()).toContain("[DONE]");
@@ -120,7 +120,7 @@ describe("what is worth another channel", () => {
   });
 
   test("an answer that takes longer than RELAY_TIMEOUT is", async () => {
-    const { stage } = await twoChannels({ config: { relayTimeoutMs: 150 } });
+    const { stage } = await twoChannels({ config: { relayTimeoutMs: 600 } });
     stage.upstream.when({ key: "sk-first" }, { fault: "hang" });
     expect((await stage.chat()).status).toBe(200);
     await stage.upstream.waitForClientClose(0);

@@ -84,7 +84,7 @@ test("an upstream that does not read holds the client back, and gets everything 
 });
 
 test("an upstream that falls silent in the middle of a response ends the session", async () => {
-  const stage = await stages.create({ engine, clock: systemClock, config: { streamIdleTimeoutMs: 60 } });
+  const stage = await stages.create({ engine, clock: systemClock, config: { streamIdleTimeoutMs: 500 } });
   stage.fake.responses = "begin";
   const client = openClient(stage, ADDRESS);
   await client.next("session.created");

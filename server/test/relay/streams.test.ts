@@ -260,7 +260,7 @@ describe("an error event in the middle of a stream", () => {
 
 describe("STREAMING_TIMEOUT", () => {
   test("ends a stream that falls silent in an error event, and closes the upstream", async () => {
-    const stage = await stages.create({ engine: "sqlite", config: { streamIdleTimeoutMs: 100 } });
+    const stage = await stages.create({ engine: "sqlite", config: { streamIdleTimeoutMs: 500 } });
     stage.upstream.setDefault({ fault: "hang-mid-stream" });
     const text = await (await stage.chat({ stream: true })).text();
     expect(eventsOf(text).at(-1)).toMatchObject({
@@ -271,7 +271,7 @@ describe("STREAMING_TIMEOUT", () => {
   });
 
   test("answers 504 for a stream that never starts, and nothing is charged", async () => {
-    const stage = await stages.create({ engine: "sqlite", config: { streamIdleTimeoutMs: 100 } });
+    const stage = await stages.create({ engine: "sqlite", config: { streamIdleTimeoutMs: 500 } });
     stage.upstream.setDefault({ fault: "hang" });
     const answer = await stage.chat({ stream: true });
     expect(answer.status).toBe(504);
@@ -281,8 +281,8 @@ describe("STREAMING_TIMEOUT", () => {
   });
 
   test("does not touch a stream that is slow as a whole but never silent for so long", async () => {
-    const stage = await stages.create({ engine: "sqlite", config: { streamIdleTimeoutMs: 200 } });
-    stage.upstream.setDefault({ chunkCount: 12, chunkPaceMs: 40 });
+    const stage = await stages.create({ engine: "sqlite", config: { streamIdleTimeoutMs: 1000 } });
+    stage.upstream.setDefault({ chunkCount: 12, chunkPaceMs: 100 });
     expect(await (await stage.chat({ stream: true })).text()).toEndWith(DONE);
   });
 });

@@ -24,9 +24,10 @@ test("nobody says anything for too long", async () => {
 });
 
 test("an upstream that answers must not fall silent, one that waits may", async () => {
-  const times = { streamingTimeoutMs: 20, idleMs: 100 };
-  expect(await firstEnd(times, true)).toMatchObject({ code: "upstream.timeout" });
-  expect(await firstEnd(times, false)).toMatchObject({ code: "realtime.idle" });
+  const answering = { streamingTimeoutMs: 20, idleMs: 10_000 };
+  expect(await firstEnd(answering, true)).toMatchObject({ code: "upstream.timeout" });
+  const waiting = { streamingTimeoutMs: 20, idleMs: 100 };
+  expect(await firstEnd(waiting, false)).toMatchObject({ code: "realtime.idle" });
 });
 
 test("an upstream that is held back is not silent", async () => {
