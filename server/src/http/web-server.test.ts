@@ -44,7 +44,7 @@ describe("web server", () => {
     expect(await (await fetch(server.url, { keepalive: true })).text()).toBe("one");
     const startedMs = performance.now();
     await server.close();
-    expect(performance.now() - startedMs).toBeLessThan(500);
+    expect(performance.now() - startedMs).toBeLessThan(2000);
   });
 
   test("a body somewhat over the limit reaches the handler, which can say so; one far over it does not", async () => {
