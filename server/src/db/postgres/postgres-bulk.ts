@@ -1,30 +1,51 @@
-import type { PoolClient } from "pg";
+import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import type { BulkStatement, BulkWork, Columns, CommitTime, FoundRow } from "../bulk.ts";
 
 /** What may be durable soon does not wait for the server's disk; everybody sees it at once all the same. */
 const BEGIN: Record<CommitTime, string> = { now: "begin", soon: "begin; set local synchronous_commit = off" };
 
-/** Runs bulk work on one pooled client, in one transaction, a statement at a time, each over whole sets. */
+/**
+ * Runs bulk work on one client of a pipelining pool, in one transaction, a statement at a time, each over whole sets.
+ * Only rows that the work asks for are waited for; what writes goes out behind the rest, the commit last, so that a
+ * batch takes as many round trips as it has reads, and one.
+ */
 export async function runPostgresBulk<Result>(
   client: PoolClient,
   work: BulkWork<Result>,
   when: CommitTime,
 ): Promise<Result> {
-  await client.query(BEGIN[when]);
+  const answers: Promise<QueryResult<FoundRow>>[] = [];
+  const send = (query: string | QueryConfig) => {
+    const answer = client.query<FoundRow>(query);
+    // Heard below, in order.
+    answer.catch(() => {});
+    answers.push(answer);
+    return answer;
+  };
   try {
+    void send(BEGIN[when]);
     let step = work.next();
     while (!step.done) {
       const { text, values } = compile(step.value);
       // Named by its text, so that each node prepares it once.
-      const { rows } = await client.query<FoundRow>({ name: nameOf(text), text, values });
-      step = work.next(rows);
+      const answer = send({ name: nameOf(text), text, values });
+      step = work.next(step.value.kind === "find" ? (await answer).rows : []);
     }
-    await client.query("commit");
+    void send("commit");
+    // Each of them: the commit of a transaction that has failed is no error, but a rollback.
+    await Promise.all(answers);
     return step.value;
   } catch (error) {
+    const cause = await firstFailure(answers);
     await client.query("rollback").catch(() => {});
-    throw error;
+    throw cause ?? error;
   }
+}
+
+/** What failed first: the server refuses all that follows in the transaction with an error that says nothing. */
+async function firstFailure(answers: readonly Promise<unknown>[]): Promise<unknown> {
+  const failure = (await Promise.allSettled(answers)).find(({ status }) => status === "rejected");
+  return failure?.status === "rejected" ? failure.reason : undefined;
 }
 
 const names = new Map<string, string>();

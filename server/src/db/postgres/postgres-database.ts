@@ -30,6 +30,7 @@ export function openPostgres(dsn: string, maxConnections: number): Database {
     connectionString: dsn,
     max: 2,
     types,
+    pipeline: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     // Every bulk statement goes by key. Tables that empty themselves (holds) look small to the planner while they are
     // full of dead rows, and it would read them whole.
