@@ -36,6 +36,8 @@ export interface SuffixedModel {
 
 const ENDING = /^(.+)-(none|minimal|low|medium|high|xhigh|max)$/;
 const THINKING = /^(.+)-(thinking|nothinking|thinking-(\d{1,6}))$/;
+/** Most names end in none of them, and need no closer look. */
+const LAST_WORDS = /(?:none|minimal|low|medium|high|xhigh|max|thinking|thinking-\d{1,6})$/;
 
 /** Takes a suffix off a model's name; undefined where it has none that means something at this vendor. */
 export function readModelSuffix(
@@ -43,6 +45,7 @@ export function readModelSuffix(
   { efforts, thinking }: ModelSuffixes,
   { maxOutputTokens, shares }: { maxOutputTokens: number | undefined; shares: BudgetShares },
 ): SuffixedModel | undefined {
+  if (!LAST_WORDS.test(model)) return undefined;
   const [, base = "", word] = ENDING.exec(model) ?? [];
   const effort = efforts?.words.find((known) => known === word);
   if (effort !== undefined && efforts?.takes(base) === true)

@@ -35,6 +35,11 @@ for (const character of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCD
 /** 1 for those of values: all but control characters, among them line breaks. */
 const IN_VALUES = new Uint8Array(256).fill(1, 32).fill(1, 9, 10).fill(0, 127, 128);
 
+/** Places in a status line. */
+const MINOR_PLACE = "HTTP/1.".length;
+const STATUS_START = "HTTP/1.1 ".length;
+
+const ONE = 49;
 const COLON = 58;
 const RETURN = 13;
 const NEWLINE = 10;
@@ -46,13 +51,13 @@ const NEWLINE = 10;
  */
 export function parseAnswerHead(text: string, isAnswerToHead: boolean): AnswerHead {
   const statusEnd = text.indexOf("\r\n");
-  const [, minor, statusText] = STATUS_LINE.exec(text.slice(0, statusEnd)) ?? [];
-  if (statusText === undefined) throw invalid("its first line is not a status line");
-  const status = Number(statusText);
+  const line = text.slice(0, statusEnd);
+  if (!STATUS_LINE.test(line)) throw invalid("its first line is not a status line");
+  const status = Number(line.slice(STATUS_START, STATUS_START + 3));
   // Who asks for another protocol reads it with `parseSwitchHead`.
   if (status === 101) throw invalid("it switches protocols");
   const framing = readFraming(text, statusEnd + 2);
-  const isVersion1 = minor === "1";
+  const isVersion1 = line.charCodeAt(MINOR_PLACE) === ONE;
   const bodyEnd = bodyEndOf(status, framing, isVersion1, isAnswerToHead);
   return {
     status,

@@ -46,7 +46,7 @@ export function readOpenAiUsage(usage: Fields, place: ReasoningPlace): Usage | u
   const reasoning = countOf(outputDetails["reasoning_tokens"] ?? outputDetails["thinking_tokens"]);
   const isBeside = reasoning > 0 && isReasoningBeside(usage, prompt + completion, reasoning, place);
   const seconds = reportedSeconds(usage["prompt_audio_seconds"]);
-  return usageOf({
+  const parts = {
     requests: 1,
     input: inputOf(usage, inputDetails, prompt),
     output: splitOutput(
@@ -55,8 +55,8 @@ export function readOpenAiUsage(usage: Fields, place: ReasoningPlace): Usage | u
       countOf(outputDetails["audio_tokens"]),
       countOf(outputDetails["image_tokens"]),
     ),
-    ...(seconds !== undefined && { seconds }),
-  });
+  };
+  return usageOf(seconds === undefined ? parts : { ...parts, seconds });
 }
 
 /**
