@@ -148,11 +148,13 @@ function answerStream(call: RelayCall, { lane, channel, upstreamModel }: Streame
 
 /** The last failure, in the upstream's own words when they are of the client's dialect. */
 export function deliverFailure(call: RelayCall, failure: FailedAttempt): Response {
-  const { upstreamError, channel, status } = failure;
+  const { upstreamError, channel, status, mappedStatus } = failure;
   const { requestId } = call;
   const { dialect } = call.request;
-  if (!upstreamError || !isErrorStatus(status))
-    return deliverRefusal(failure.error, { requestId, language: call.language(), dialect });
+  if (!upstreamError || !isErrorStatus(status)) {
+    const named = isErrorStatus(mappedStatus) ? mappedStatus : failure.error.status;
+    return deliverRefusal(failure.error, { requestId, language: call.language(), dialect }, named);
+  }
   const { bytes, error, contentType, retryAfter } = upstreamError;
   const headers = headersOf(clientOfCall(call), bytes ? contentType : "application/json");
   if (retryAfter !== null) headers["retry-after"] = retryAfter;
@@ -181,9 +183,10 @@ export function clientOfCall({ requestId, request }: RelayCall): AnsweredClient 
 export function deliverRefusal(
   error: RelayError,
   { requestId, language, dialect }: AnsweredClient & { readonly language: Language },
+  status = error.status,
 ): Response {
   const headers = { ...headersOf({ requestId, dialect }, "application/json"), ...error.headers };
-  return errorResponse(chatErrorOf(error, language), dialect, requestId, headers);
+  return errorResponse({ ...chatErrorOf(error, language), status }, dialect, requestId, headers);
 }
 
 function errorResponse(
