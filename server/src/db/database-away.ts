@@ -1,7 +1,7 @@
 /** The database cannot be reached now, or has broken off: what was asked for may have happened or not, and may be asked again. */
 export class DatabaseAwayError extends Error {
   constructor(cause: unknown) {
-    super(`the database is away: ${reasonOf(cause)}`, { cause });
+    super(`the database is away: ${databaseFaultText(cause)}`, { cause });
     this.name = "DatabaseAwayError";
   }
 }
@@ -9,8 +9,9 @@ export class DatabaseAwayError extends Error {
 /** When to come again, for those who are refused meanwhile. */
 export const AWAY_RETRY_SECONDS = 5;
 
-/** An address that refuses on all its numbers has its reasons inside. */
-function reasonOf(cause: unknown): string {
+/** What a database's driver says in its own words. An address that refuses on all its numbers has its reasons inside. */
+export function databaseFaultText(error: unknown): string {
+  const cause: unknown = error instanceof DatabaseAwayError ? error.cause : error;
   const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   return inner instanceof Error ? inner.message || inner.name : String(inner);
 }
