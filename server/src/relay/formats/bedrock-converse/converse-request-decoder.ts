@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import {
   bodyObject,
   countField,
@@ -19,7 +20,6 @@ import type { RequestAddress } from "../chat/chat-format.ts";
 import type { AssistantPart, ChatPart, ToolResultPart } from "../chat/chat-part.ts";
 import type { ChatMessage, ChatRequest, OutputForm, Sampling, SystemPart } from "../chat/chat-request.ts";
 import type { ChatTool, ChatToolChoice } from "../chat/chat-tool.ts";
-import { isObject } from "../reported-usage.ts";
 import { decodeBlocks, hintOf, isContent } from "./converse-content-decoder.ts";
 
 const DIALECT = "bedrock-converse";
@@ -160,7 +160,7 @@ function decodeOutputForm(body: BodyObject): OutputForm | undefined {
 function parsedObject(text: string) {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     // The caller says that it is none.
     return undefined;
