@@ -1,8 +1,12 @@
-/** The database cannot be reached now, or has broken off: what was asked for may have happened or not, and may be asked again. */
+/** The database cannot be reached now, or has broken off; it may be asked again. */
 export class DatabaseAwayError extends Error {
-  constructor(cause: unknown) {
+  /** What was asked for may have happened: the connection broke off before the answer. */
+  readonly mayHaveHappened: boolean;
+
+  constructor(cause: unknown, mayHaveHappened: boolean) {
     super(`the database is away: ${databaseFaultText(cause)}`, { cause });
     this.name = "DatabaseAwayError";
+    this.mayHaveHappened = mayHaveHappened;
   }
 }
 

@@ -18,7 +18,7 @@ test("a database that is away is not asked once more for each member", async () 
   let commits = 0;
   const group = createGroupCommit<number, number>(() => {
     commits++;
-    return Promise.reject(new DatabaseAwayError(new Error("refused")));
+    return Promise.reject(new DatabaseAwayError(new Error("refused"), false));
   });
   const told = await Promise.allSettled([group.submit(1), group.submit(2), group.submit(3)]);
   for (const one of told) expect(one).toMatchObject({ reason: expect.any(DatabaseAwayError) });

@@ -253,7 +253,7 @@ export async function admitCall(
   } catch (error) {
     limits?.end();
     // A connection that broke off at its commit may have left the hold behind.
-    if (error instanceof DatabaseAwayError) void releaseCall(call, deps);
+    if (error instanceof DatabaseAwayError && error.mayHaveHappened) void releaseCall(call, deps);
     throw error;
   }
   return call;

@@ -21,9 +21,11 @@ describe("a database is away", () => {
     new AggregateError([withCode("ECONNREFUSED", "connect ECONNREFUSED ::1:5432")]),
   ];
   test.each(named(errors))("that says %s", (_, error) => {
-    const told = toldFault(error);
-    expect(told).toBeInstanceOf(DatabaseAwayError);
-    expect(Object(told).cause).toBe(error);
+    for (const during of ["connecting", "asking"] as const) {
+      const told = toldFault(error, during);
+      expect(told).toBeInstanceOf(DatabaseAwayError);
+      expect(told).toMatchObject({ cause: error, mayHaveHappened: during === "asking" });
+    }
   });
 });
 
@@ -40,6 +42,6 @@ describe("a database is there", () => {
     new RangeError("the database holds 9007199254740993, outside the safe range"),
   ];
   test.each(named(errors))("that says %s", (_, error) => {
-    expect(toldFault(error)).toBe(error);
+    expect(toldFault(error, "asking")).toBe(error);
   });
 });

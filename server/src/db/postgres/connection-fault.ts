@@ -26,8 +26,8 @@ const AWAY_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded)/;
 
 /** The error as the rest of the program knows it: faults of a connection are DatabaseAwayError, others stay as they are. */
-export function toldFault(error: unknown): unknown {
-  return isConnectionFault(error) ? new DatabaseAwayError(error) : error;
+export function toldFault(error: unknown, during: "connecting" | "asking"): unknown {
+  return isConnectionFault(error) ? new DatabaseAwayError(error, during === "asking") : error;
 }
 
 function isConnectionFault(error: unknown): boolean {

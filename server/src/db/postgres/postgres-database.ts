@@ -54,7 +54,7 @@ export function openPostgres(dsn: string, maxConnections: number): Database {
         client.release();
         return result;
       } catch (error) {
-        const fault = toldFault(error);
+        const fault = toldFault(error, "asking");
         client.release(fault instanceof DatabaseAwayError || !isSaidByServer(error));
         throw fault;
       }

@@ -8,7 +8,7 @@ export async function connected(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw toldFault(error);
+    throw toldFault(error, "connecting");
   }
 }
 
@@ -33,7 +33,7 @@ function toldClient(client: PoolClient): PostgresPoolClient {
     try {
       return await client.query(sql, [...parameters]);
     } catch (error) {
-      const fault = toldFault(error);
+      const fault = toldFault(error, "asking");
       if (fault instanceof DatabaseAwayError) isLost = true;
       throw fault;
     }
