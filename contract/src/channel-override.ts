@@ -1,3 +1,5 @@
+import { isObject } from "./json-object.ts";
+
 /** What an operation of a parameter override may do, in the words that databases of this product family use. */
 export const OVERRIDE_MODES = [
   "set",
@@ -51,8 +53,8 @@ export function isOverridableHeader(name: string): boolean {
 
 /** An object to merge, or one whose `operations` are all known. */
 export function isParamOverride(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const operations: unknown = Object.hasOwn(value, "operations") ? Object(value)["operations"] : undefined;
+  if (!isObject(value)) return false;
+  const operations = Object.hasOwn(value, "operations") ? value["operations"] : undefined;
   if (operations === undefined) return true;
   return Array.isArray(operations) && operations.every(isOperation);
 }

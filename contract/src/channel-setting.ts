@@ -1,3 +1,4 @@
+import { isObject } from "./json-object.ts";
 import * as z from "zod/mini";
 import { CALL_LIMIT_FIELDS } from "./call-limits.ts";
 import { isOverridableHeader, isParamOverride } from "./channel-override.ts";
@@ -83,10 +84,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Empty for none; else a URL with nothing behind its port. */

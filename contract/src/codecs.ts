@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isObject } from "./json-object.ts";
 
 /**
  * Wire conversions. Outside (the wire) on the left, inside (server and console code) on the right; the server
@@ -56,8 +57,7 @@ export const jsonObjectText = z
 /** Whether `text` is a JSON object (not an array, not a scalar). */
 export function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(text));
   } catch {
     return false;
   }

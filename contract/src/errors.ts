@@ -30,6 +30,10 @@ export const ERRORS = {
     zh: "服务正在停止，请稍后重试",
     en: "The server is shutting down; please try again",
   },
+  "server.database-away": {
+    zh: "数据库暂时无法连接，请稍后重试",
+    en: "The database cannot be reached at the moment; try again in a few seconds",
+  },
   "rate.too-many": { zh: "请求次数过多，请稍后再试", en: "Too many requests; try again later" },
 
   "session.required": {

@@ -1,3 +1,4 @@
+import { isObject } from "./json-object.ts";
 import { CALL_LIMIT_FIELDS } from "./call-limits.ts";
 import { isJsonObject } from "./codecs.ts";
 import type { ErrorCode, ErrorDetails } from "./errors.ts";
@@ -64,7 +65,7 @@ export function checkTableText(key: string, text: string): TableProblem | undefi
   for (const { path, at } of listed.members) {
     const [name = "", inner] = path;
     const details = { key, name: path.join(" → "), ...at };
-    if ((kind === "maps" || kind === "limits") && inner === undefined && !isMap(table[name]))
+    if ((kind === "maps" || kind === "limits") && inner === undefined && !isObject(table[name]))
       return { code: "option.table-not-a-map", details };
     if (kind === "tiers" && path.length === 1 && !isTierList(table[name]))
       return { code: "option.table-not-tiers", details };
@@ -98,8 +99,4 @@ function isCountPair(value: unknown): boolean {
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function isMap(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

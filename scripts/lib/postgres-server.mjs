@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { capture, start, stop } from "./child-process.mjs";
 import { atEnd } from "./clean-up.mjs";
@@ -33,6 +33,15 @@ export function postgresPrograms() {
 
 /** Starts a private PostgreSQL on a free port; answers its DSN. It and its data are gone when this process ends. */
 export async function startPostgres() {
+  const { dsn } = await startPostgresServer();
+  return dsn;
+}
+
+/**
+ * The same with its stop, which breaks connections off, its start on the same data and port, and its end before this
+ * process's.
+ */
+export async function startPostgresServer() {
   const programs = postgresPrograms();
   const user = unprivilegedUser();
   const folder = temporaryFolder("postgres");
@@ -58,13 +67,26 @@ export async function startPostgres() {
     "-c",
     `${name}=${value}`,
   ]);
-  const server = start(join(programs, "postgres"), ["-D", data, ...settings], {
-    ...user,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "ignore"],
-  });
+  let server;
+  const begin = async () => {
+    server = start(join(programs, "postgres"), ["-D", data, ...settings], {
+      ...user,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    await waitForPort(port, server, "PostgreSQL");
+  };
   // SIGQUIT ends it at once without a checkpoint: nothing in it is worth keeping.
-  atEnd(() => stop(server, { signal: "SIGQUIT" }));
-  await waitForPort(port, server, "PostgreSQL");
-  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const quit = () => stop(server, { signal: "SIGQUIT" });
+  atEnd(quit);
+  await begin();
+  return {
+    dsn: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start: begin,
+    stop: () => stop(server, { signal: "SIGINT" }),
+    end: async () => {
+      await quit();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
 }

@@ -1,8 +1,10 @@
+import { createAwayNotice } from "./db/away-notice.ts";
 import { createChangeFeed } from "./db/change-feed.ts";
 import type { ChangeFeed } from "./db/change-feed.ts";
 import type { Config } from "./config.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import type { Database } from "./db/database.ts";
+import type { DatabaseAwayError } from "./db/database-away.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { holdNodeLease } from "./ledger/node-lease.ts";
@@ -49,6 +51,8 @@ export interface AppParts {
   readonly secrets: SecretKeys;
   readonly passwords: Passwords;
   readonly database: Database;
+  /** Told for each call that a database that is away has stopped. */
+  readonly reportAway: (error: DatabaseAwayError) => void;
   readonly feed: ChangeFeed;
   readonly ledger: Ledger<NewLog>;
   readonly options: OptionStore;
@@ -108,6 +112,7 @@ export async function openParts(
     secrets,
     passwords: createPasswords(passwords),
     database,
+    reportAway: createAwayNotice(logger, clock),
     feed,
     ledger,
     options,

@@ -131,6 +131,7 @@ export async function createRelay(
     }),
     findSession: (headers) => identify(headers, { ...parts, lookupHash: parts.secrets.lookupHash }),
     reportFault: (message, error) => logger.error(message, { error }),
+    reportAway: parts.reportAway,
   };
   const recovery = createChannelRecovery({
     ...deps,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { databaseFaultText } from "./db/database-away.ts";
 import { rememberSecretKey } from "./db/secret-key-check.ts";
 import { migrate } from "./db/migrator.ts";
 import { openPostgres } from "./db/postgres/postgres-database.ts";
@@ -54,10 +55,8 @@ async function explained<Result>(config: Config["database"], work: () => Promise
   }
 }
 
-/** The driver's reason on one line. An address that refuses on all its numbers has its reasons inside. */
+/** The driver's reason on one line. */
 export function unusable(config: Config["database"], error: unknown): StartError {
-  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const reason = inner instanceof Error ? inner.message || inner.name : String(inner);
-  const line = redactSecrets(reason.replace(/\s+/g, " "));
+  const line = redactSecrets(databaseFaultText(error).replace(/\s+/g, " "));
   return new StartError(`the database (${config.label}) cannot be used: ${line}`);
 }

@@ -1,6 +1,7 @@
 import { languageOf } from "@tollgate/contract/errors";
 import type { Endpoint } from "@tollgate/contract/endpoint";
 import { lowestRole, Role } from "@tollgate/contract/roles";
+import { AWAY_RETRY_SECONDS, DatabaseAwayError } from "../db/database-away.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -29,6 +30,7 @@ export interface RouterParts extends IdentifyParts {
   rateLimiter: RateLimiter;
   clock: Clock;
   logger: Logger;
+  reportAway(error: DatabaseAwayError): void;
   sessionCookieSecure: boolean;
 }
 
@@ -76,15 +78,21 @@ async function answer(
     await countCall("general", rateSubject(visit.ip), parts);
     return await work(visit);
   } catch (error) {
-    return refusalResponse(refusalOf(error, visit, parts.logger), visit);
+    return refusalResponse(refusalOf(error, visit, parts), visit);
   }
 }
 
 /** What the reader is told; anything but an AppError is ours to repair, and only the log has its text. */
-function refusalOf(error: unknown, { request, url, requestId }: Visit, logger: Logger): AppError {
+function refusalOf(error: unknown, { request, url, requestId }: Visit, parts: RouterParts): AppError {
+  const { logger, reportAway } = parts;
   if (error instanceof AppError) return error;
   if (error instanceof PasswordsBusyError)
     return new AppError("rate.too-many", { retryAfterSeconds: BUSY_RETRY_SECONDS }, { status: 429 });
+  if (error instanceof DatabaseAwayError) {
+    reportAway(error);
+    const retryAfterSeconds = AWAY_RETRY_SECONDS;
+    return new AppError("server.database-away", { retryAfterSeconds }, { status: 503 });
+  }
   logger.error("a call failed", { requestId, method: request.method, path: url.pathname, error });
   return new AppError("server.internal", {}, { status: 500 });
 }

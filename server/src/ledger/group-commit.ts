@@ -1,3 +1,5 @@
+import { DatabaseAwayError } from "../db/database-away.ts";
+
 /**
  * Gathers what arrives in one turn of the event loop and commits it together. While a commit runs, the next batch
  * gathers. When a batch fails, its members are tried one by one, so that one bad member cannot fail its neighbours.
@@ -33,7 +35,9 @@ export function createGroupCommit<Item, Result>(
       }
     } catch (error) {
       const [only, ...others] = members;
-      if (only && others.length === 0) only.outcome.reject(error);
+      // Nobody fares better alone at a database that is away.
+      if (error instanceof DatabaseAwayError) for (const member of members) member.outcome.reject(error);
+      else if (only && others.length === 0) only.outcome.reject(error);
       else for (const member of members) await commitMembers([member]);
     }
   };

@@ -15,7 +15,7 @@ import type { IdleWatch } from "./idle-watch.ts";
 import { overridesOf } from "./overrides/channel-overrides.ts";
 import type { ChannelOverrides, OverriddenRequest } from "./overrides/channel-overrides.ts";
 import type { BudgetShares } from "./providers/model-suffix.ts";
-import type { UpstreamTarget } from "./providers/provider.ts";
+import type { ProviderCall, UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
 import { errorIn, openLane } from "./lanes/lane.ts";
@@ -116,12 +116,13 @@ export async function attempt(
   });
   if (asked === undefined)
     return failed(channel, undefined, new RelayError("mapping.cycle", { channel: channel.id }));
-  const { operation, stream, media } = call.request;
-  const upstreamModel = asked.model;
+  const { stream, media } = call.request;
+  const { model: upstreamModel, operation } = asked;
   const wishes = {
     model: upstreamModel,
     asksForUsage: deps.asksForUsage,
     reportsStreamUsage: provider.reportsStreamUsage(channel),
+    asChat: operation !== call.request.operation,
     passesBody,
     reasoning: asked.reasoning,
     forcesFormat: overrides?.forcesFormat,
@@ -135,8 +136,13 @@ export async function attempt(
   const { dialect } = lane;
   const vendorCall = { operation, dialect, model: upstreamModel, stream: stream || lane.collects };
   const target = targetOf(provider, channel, vendorCall);
-  if (!target) return failed(channel, undefined, new RelayError("upstream.unsupported", { operation }));
-  const sent = prepared(call, { channel, upstreamModel, lane }, target, overrides);
+  if (!target)
+    return failed(
+      channel,
+      undefined,
+      new RelayError("upstream.unsupported", { operation: call.request.operation }),
+    );
+  const sent = prepared(call, { channel, lane, vendorCall }, target, overrides);
   if ("kind" in sent) return sent;
   const request = { url: target.url, headers: sent.headers, body: sent.body };
   const exchange = openVendorExchange(request, provider, { channel, call: vendorCall }, deps);
@@ -176,12 +182,13 @@ function headersFor(
 /** The request as the channel's settings change it, or what they answer in its place. */
 function prepared(
   call: UpstreamCall,
-  { channel, upstreamModel, lane }: AnswerFacts,
+  { channel, lane, vendorCall }: Pick<AnswerFacts, "channel" | "lane"> & { vendorCall: ProviderCall },
   target: UpstreamTarget,
   overrides: ChannelOverrides | undefined,
 ): OverriddenRequest | FailedAttempt {
-  const { body, dialect } = lane;
-  const { operation, model, media } = call.request;
+  const { body } = lane;
+  const { operation, dialect, model: upstreamModel } = vendorCall;
+  const { model, media } = call.request;
   const headers = headersFor(target.headers, lane, media);
   if (!overrides) return { headers, body };
   const facts = { operation, dialect, originalModel: model, upstreamModel, apiKey: channel.key };

@@ -1,6 +1,8 @@
 import type { Usage } from "../pricing/usage.ts";
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
+import { DatabaseAwayError } from "../db/database-away.ts";
+import { awayRefusal } from "./fault-refusal.ts";
 import type { AttemptDeps, StreamedAnswer, WholeAnswer } from "./attempt.ts";
 import type { FailedAttempt } from "./failed-attempt.ts";
 import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
@@ -19,7 +21,7 @@ import { mediaUsage } from "./media/media-usage.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
 import { countedUsage } from "./counted-usage.ts";
-import { settleCall } from "./settlement.ts";
+import { settleCall, settleSentCall } from "./settlement.ts";
 import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey, withoutKey } from "./upstream-fault.ts";
@@ -84,13 +86,14 @@ export function deliverStream(
     client: call.client,
     keepAlive: keepAliveFor(call.request, deps.keepAliveMs()),
     drains: deps.drainsOnDisconnect(),
-    errorEvent: (reason) => stream.errorEvent(errorOf(reason)),
+    errorEvent: (reason, fault) =>
+      stream.errorEvent(fault instanceof DatabaseAwayError ? awayRefusal() : errorOf(reason)),
     async finish({ reason, error }) {
       const usage = stream.usage() ?? countedUsage(call.request, answer.upstreamModel, stream.producedText());
       const firstMs = stream.firstContentAtMs();
       const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;
       try {
-        await settleCall(
+        await settleSentCall(
           call,
           {
             usage,
@@ -148,11 +151,13 @@ function answerStream(call: RelayCall, { lane, channel, upstreamModel }: Streame
 
 /** The last failure, in the upstream's own words when they are of the client's dialect. */
 export function deliverFailure(call: RelayCall, failure: FailedAttempt): Response {
-  const { upstreamError, channel, status } = failure;
+  const { upstreamError, channel, status, mappedStatus } = failure;
   const { requestId } = call;
   const { dialect } = call.request;
-  if (!upstreamError || !isErrorStatus(status))
-    return deliverRefusal(failure.error, { requestId, language: call.language(), dialect });
+  if (!upstreamError || !isErrorStatus(status)) {
+    const named = isErrorStatus(mappedStatus) ? mappedStatus : failure.error.status;
+    return deliverRefusal(failure.error, { requestId, language: call.language(), dialect }, named);
+  }
   const { bytes, error, contentType, retryAfter } = upstreamError;
   const headers = headersOf(clientOfCall(call), bytes ? contentType : "application/json");
   if (retryAfter !== null) headers["retry-after"] = retryAfter;
@@ -181,9 +186,10 @@ export function clientOfCall({ requestId, request }: RelayCall): AnsweredClient 
 export function deliverRefusal(
   error: RelayError,
   { requestId, language, dialect }: AnsweredClient & { readonly language: Language },
+  status = error.status,
 ): Response {
   const headers = { ...headersOf({ requestId, dialect }, "application/json"), ...error.headers };
-  return errorResponse(chatErrorOf(error, language), dialect, requestId, headers);
+  return errorResponse({ ...chatErrorOf(error, language), status }, dialect, requestId, headers);
 }
 
 function errorResponse(

@@ -16,6 +16,8 @@ export interface FailedAttempt {
   readonly channel: RelayChannel;
   /** The upstream's status after the channel's mapping; undefined when none came. */
   readonly status: number | undefined;
+  /** The same where the mapping has named it: it is told to the client, whoever words the error. */
+  readonly mappedStatus?: number | undefined;
   readonly error: RelayError;
   /** What administrators read: may name addresses, which the error must not. */
   readonly detail: string;
@@ -50,6 +52,17 @@ export function failed(
 ): FailedAttempt {
   const { billed, reply, upstreamError } = told;
   return { kind: "failed", channel, status, error, detail: error.message, billed, reply, upstreamError };
+}
+
+/** An attempt that came to nothing with a status of the upstream's, in whose place the channel may want another. */
+export function failedWithStatus(
+  channel: RelayChannel,
+  stated: number,
+  error: RelayError,
+  told: Parameters<typeof failed>[3],
+): FailedAttempt {
+  const mappedStatus = channel.statusCodeMapping.get(stated);
+  return { ...failed(channel, mappedStatus ?? stated, error, told), mappedStatus };
 }
 
 /** An upstream that was stopped because it took too long. */
@@ -90,7 +103,6 @@ export function refusedByUpstream(
   { error, body }: { error: ChatError | undefined; body: UpstreamReply["body"] },
   billed?: Usage,
 ): FailedAttempt {
-  const status = channel.statusCodeMapping.get(answered) ?? answered;
   const reason = withoutKey(error?.message ?? `HTTP ${answered}`, channel);
   const upstreamError = error && {
     bytes,
@@ -98,7 +110,7 @@ export function refusedByUpstream(
     contentType: headers.get("content-type") ?? "application/json",
     retryAfter: headers.get("retry-after"),
   };
-  return failed(channel, status, new RelayError("upstream.error", { reason }), {
+  return failedWithStatus(channel, answered, new RelayError("upstream.error", { reason }), {
     upstreamError,
     reply: { body, headers },
     billed,

@@ -14,7 +14,9 @@ export interface LocalEndpoint {
 
 /** What a call that asks no upstream is about; undefined for every other. `path` has no slash at its end. */
 export function localEndpointOf(path: string, request: Request): LocalEndpoint | undefined {
-  if (request.method === "GET") return BALANCE_ENDPOINTS.get(path) ?? modelsEndpoint(path, request);
+  // The web server leaves the body out of an answer to HEAD, and tells its length.
+  if (request.method === "GET" || request.method === "HEAD")
+    return BALANCE_ENDPOINTS.get(path) ?? modelsEndpoint(path, request);
   return request.method === "POST" ? countEndpoint(path) : undefined;
 }
 

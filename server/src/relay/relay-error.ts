@@ -250,6 +250,12 @@ const RELAY_ERRORS = {
     "服务器内部错误，请联系管理员",
     "Internal server error; please contact the administrator.",
   ],
+  "server.database-away": [
+    503,
+    "unavailable",
+    "数据库暂时无法连接，请稍后重试",
+    "The database cannot be reached at the moment; please try again in a few seconds.",
+  ],
   "server.draining": [
     503,
     "unavailable",

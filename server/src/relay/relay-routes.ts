@@ -1,4 +1,5 @@
 import { dialectOf, endpointOf, PLAYGROUND_PATH } from "./endpoints.ts";
+import { faultRefusal } from "./fault-refusal.ts";
 import { deliverRefusal, headersOf, OPEN_TO_BROWSERS } from "./deliver.ts";
 import type { ClientDialect } from "./formats/chat/chat-dialect.ts";
 import { localEndpointOf } from "./local-endpoints.ts";
@@ -7,7 +8,8 @@ import { isRealtimePath } from "./realtime/realtime-request.ts";
 import { relayRealtime } from "./realtime/relay-realtime.ts";
 import { relay } from "./relay.ts";
 import type { Arrival, RelayDeps } from "./relay.ts";
-import { RelayError, relayLanguage } from "./relay-error.ts";
+import { relayLanguage } from "./relay-error.ts";
+import type { RelayError } from "./relay-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { unservedAddress } from "./unserved-addresses.ts";
 
@@ -61,9 +63,7 @@ async function answerLocally(
       headers: headersOf({ requestId, dialect }, "application/json"),
     });
   } catch (error) {
-    if (!(error instanceof RelayError))
-      deps.reportFault(`the answer to ${arrival.path} could not be made`, error);
-    const refusal = error instanceof RelayError ? error : new RelayError("server.internal");
+    const refusal = faultRefusal(error, `the answer to ${arrival.path} could not be made`, deps);
     return refuse(refusal, dialect, arrival, requestId);
   }
 }

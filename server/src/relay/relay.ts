@@ -1,8 +1,11 @@
 import type { EndReason } from "@tollgate/contract/logs";
+import { DatabaseAwayError } from "../db/database-away.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { CompiledPriceTables } from "../pricing/compile-price-tables.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentities, TokenIdentity } from "../resources/tokens/token-identities.ts";
+import { faultRefusal } from "./fault-refusal.ts";
+import type { FaultReports } from "./fault-refusal.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import type { WaitingClient } from "./answer-in-time.ts";
 import { estimateInGroups, estimateTokens, holdQuota } from "./admit.ts";
@@ -56,6 +59,7 @@ export interface RelayDeps
     RealtimeAttemptDeps,
     GroupDeps,
     SettlementDeps,
+    FaultReports,
     Pick<OperatorCostDeps, "openAccount"> {
   clock: Clock;
   identities: TokenIdentities;
@@ -67,7 +71,6 @@ export interface RelayDeps
   /** Whether failed calls get a log row. */
   logsErrors: boolean;
   insertLog(log: NewLog): Promise<void>;
-  reportFault(message: string, error: unknown): void;
   bodyLimitBytes: number;
   mediaFetching: MediaFetching;
   balanceDisplay(): BalanceDisplay;
@@ -271,6 +274,8 @@ export async function admitCall(
     if (holding) await holding;
   } catch (error) {
     limits?.end();
+    // A connection that broke off at its commit may have left the hold behind.
+    if (error instanceof DatabaseAwayError && error.mayHaveHappened) void releaseCall(call, deps);
     throw error;
   }
   return call;
@@ -320,7 +325,5 @@ export async function giveUp(call: RelayCall, outcome: FailedAttempt, deps: Rela
 
 /** What went wrong as the client may read it; what is none of its business is reported. */
 export function asRefusal(error: unknown, deps: RelayDeps): RelayError {
-  if (error instanceof RelayError) return error;
-  deps.reportFault("a relayed call failed inside the gateway", error);
-  return new RelayError("server.internal");
+  return faultRefusal(error, "a relayed call failed inside the gateway", deps);
 }

@@ -1,3 +1,4 @@
+import { DatabaseAwayError } from "../db/database-away.ts";
 import { UNLOGGED } from "../ledger/audit-logs.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -20,6 +21,10 @@ export interface SettlementDeps {
 }
 
 const RETRY_DELAYS_MS = [50, 200, 1000, 3000];
+/** How often a database that is away is asked again when nobody waits for it any more. */
+const LATER_EVERY_MS = 1000;
+/** By then the node's lease has ended: it is stopped, and others free what it held. */
+const LATER_FOR_MS = 120_000;
 
 /**
  * Charges a call and writes its log row in one transaction. A database that is briefly away is tried again, so that no
@@ -55,12 +60,52 @@ function settleLater(
   return repeatLater(() => ledger.settle(settlement));
 }
 
-/** Frees what was held for a call that is not charged. */
-export async function releaseCall(
-  call: Pick<RelayCall, "requestId" | "identity">,
+/**
+ * The same for an answer whose beginning the client has had already. A database that is away is asked until it is back,
+ * after this has thrown: what went out is charged.
+ */
+export async function settleSentCall(
+  call: RelayCall,
+  result: CallResult,
   deps: SettlementDeps,
 ): Promise<void> {
-  await repeatedly(async () => deps.ledger.release(holdOf(call.requestId, call.identity)));
+  try {
+    await settleCall(call, result, deps);
+  } catch (error) {
+    if (error instanceof DatabaseAwayError) void later(() => settleCall(call, result, deps));
+    throw error;
+  }
+}
+
+/**
+ * Frees what was held for a call that is not charged. Where the database is away nobody waits for it: it is asked until
+ * it is back.
+ */
+export async function releaseCall(
+  call: Pick<RelayCall, "requestId" | "identity">,
+  deps: Pick<SettlementDeps, "ledger">,
+): Promise<void> {
+  const release = async () => deps.ledger.release(holdOf(call.requestId, call.identity));
+  try {
+    await release();
+  } catch (error) {
+    if (error instanceof DatabaseAwayError) void later(release);
+    else await repeatLater(release);
+  }
+}
+
+/** Never rejects: what the database refuses when it is back, or does not come back for, is undone by the node's end. */
+async function later(act: () => Promise<unknown>): Promise<void> {
+  const endMs = performance.now() + LATER_FOR_MS;
+  while (performance.now() < endMs) {
+    await new Promise((resolve) => setTimeout(resolve, LATER_EVERY_MS).unref());
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseAwayError)) return;
+    }
+  }
 }
 
 function repeatedly(act: () => Promise<unknown>): Promise<unknown> {

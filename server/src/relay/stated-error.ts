@@ -1,6 +1,6 @@
 import type { Usage } from "../pricing/usage.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
-import { failed, untranslated } from "./failed-attempt.ts";
+import { failedWithStatus, untranslated } from "./failed-attempt.ts";
 import type { FailedAttempt, UpstreamReply } from "./failed-attempt.ts";
 import type { UpstreamDialect } from "./formats/chat/chat-dialect.ts";
 import type { ChatError } from "./formats/chat/chat-error.ts";
@@ -26,7 +26,7 @@ export function judgedBody<Body>(
 
 /**
  * An error that came under a status of success, whole or as a stream's first event. A client is told of it where it states
- * a status; else it is the gateway's to name.
+ * a status; else it is the gateway's to name. The channel's mapping is of that status.
  */
 export function failedAsStated(
   channel: RelayChannel,
@@ -34,7 +34,7 @@ export function failedAsStated(
   { error, body, billed }: { error: ChatError; body: UpstreamReply["body"]; billed?: Usage | undefined },
 ): FailedAttempt {
   const reason = withoutKey(error.message, channel);
-  return failed(channel, statedStatus(error), new RelayError("upstream.error", { reason }), {
+  return failedWithStatus(channel, statedStatus(error), new RelayError("upstream.error", { reason }), {
     upstreamError: error.status >= ERROR_STATUS_MIN ? untranslated(error) : undefined,
     reply: { body: judgedBody(dialect, error, body) },
     billed,

@@ -22,8 +22,8 @@ export interface StreamParts {
   readonly drains: boolean;
   /** Charges and logs the call. The stream's last bytes wait for it; when it throws, the client gets an error instead. */
   finish(end: StreamEnd): Promise<void>;
-  /** An error event of the client's dialect. */
-  errorEvent(reason: EndReason): Uint8Array;
+  /** An error event of the client's dialect; `fault`: what `finish` has thrown. */
+  errorEvent(reason: EndReason, fault?: unknown): Uint8Array;
 }
 
 /**
@@ -83,8 +83,8 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
     let bytes = last;
     try {
       await end(result);
-    } catch {
-      bytes = [parts.errorEvent("upstream_error")];
+    } catch (fault) {
+      bytes = [parts.errorEvent("upstream_error", fault)];
     }
     if (bytes.length > 0) controller.enqueue(joined(bytes));
     controller.close();

@@ -40,7 +40,7 @@ export interface Tried<Answer extends Answered> {
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
  * that an administrator has chosen. `attempt` sends it to one; it throws only where nothing was sent. Throws model_not_found,
- * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported, media.*.
+ * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported, media.*, body.parameter.
  */
 export async function tryChannels<Answer extends Answered, Deps extends TryDeps>(
   call: RelayCall,
@@ -74,7 +74,7 @@ export async function tryChannels<Answer extends Answered, Deps extends TryDeps>
     } catch (error) {
       // A request that cannot be sent says nothing about the channel.
       call.limits?.leaveChannel();
-      if (!mayBeCarriedElsewhere(error)) {
+      if (!mayBeCarriedElsewhere(error, call)) {
         router.ended(attempted);
         throw error;
       }
@@ -123,8 +123,13 @@ function isUnsupported(outcome: Answered | FailedAttempt): outcome is FailedAtte
 }
 
 /** The channel's vendor or dialect cannot carry the request as it is: another's may, which fetches files itself for one. */
-function mayBeCarriedElsewhere(error: unknown): error is RelayError {
-  return error instanceof RelayError && CARRIED_ELSEWHERE.has(error.code);
+function mayBeCarriedElsewhere(error: unknown, { request }: RelayCall): error is RelayError {
+  if (!(error instanceof RelayError)) return false;
+  // A completion is read only where it must become a chat, which says less.
+  return (
+    CARRIED_ELSEWHERE.has(error.code) ||
+    (request.operation === "completions" && error.code === "body.parameter")
+  );
 }
 
 const CARRIED_ELSEWHERE: ReadonlySet<RelayErrorCode> = new Set([

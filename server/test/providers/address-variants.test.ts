@@ -102,3 +102,11 @@ test("applications and deep-thinking models have addresses of their own", () => 
   );
   expect(target(18, {}, { model: "x1" })?.url).toBe("https://spark-api-open.xf-yun.com/v2/chat/completions");
 });
+
+test("a custom address of chats has no completions, any other takes whatever it is", () => {
+  const call = { operation: "completions" } as const;
+  expect(target(8, { baseUrl: "https://a.example/v1/chat/completions?v=1" }, call)).toBeUndefined();
+  expect(target(8, { baseUrl: "https://a.example/v1/completions" }, call)?.url).toBe(
+    "https://a.example/v1/completions",
+  );
+});

@@ -105,6 +105,51 @@ describe("an answer that is none", () => {
     stage.upstream.setDefault({ status: 400 });
     expect((await stage.chat()).status).toBe(422);
   });
+
+  const BUSY = { base_resp: { status_code: 1002, status_msg: "busy" } };
+  const asStream = (event: object) => ({
+    body: `data: ${JSON.stringify(event)}\n\n`,
+    headers: { "content-type": "text/event-stream" },
+  });
+  /** Each comes under a status of success; 502 stands for the status of an error that states none. */
+  const stated: readonly (readonly [string, Behaviour, { stream?: boolean }, number, string])[] = [
+    ["a body with a status in it", { body: BUSY }, {}, 429, "busy"],
+    ["a first event with a status in it", asStream(BUSY), { stream: true }, 429, "busy"],
+    ["a body", { fault: "error-in-200" }, {}, 502, "The server had an error"],
+    ["a body in the place of a stream", { fault: "error-in-200" }, { stream: true }, 502, "The server had"],
+    ["a first event", asStream({ error: { message: "full" } }), { stream: true }, 502, "full"],
+  ];
+  test.each(stated)(
+    "is shown with the status that the channel maps it to when it comes under 200, as %s",
+    async (_, behaviour, body, status, words) => {
+      const stage = await stages.create({
+        engine: "sqlite",
+        channel: { status_code_mapping: JSON.stringify({ [status]: 418 }) },
+        config: { errorLogEnabled: true },
+      });
+      stage.upstream.setDefault(behaviour);
+      const answer = await stage.chat(body);
+      expect([answer.status, Object(await answer.json()).error.message]).toEqual([
+        418,
+        expect.stringContaining(words),
+      ]);
+      const [row] = await stage.logs();
+      expect(row?.other).toMatchObject({
+        status_code: 418,
+        admin_info: { attempts: [{ status_code: 418 }] },
+      });
+      expect(await stage.spending()).toEqual(NOTHING);
+    },
+  );
+
+  test("is shown with the status that the channel maps it to even where its body says nothing", async () => {
+    const stage = await stages.create({
+      engine: "sqlite",
+      channel: { status_code_mapping: '{"500":"429"}' },
+    });
+    stage.upstream.setDefault({ fault: "html-error", status: 500 });
+    await expectFailure(stage, await stage.chat(), { ...ERROR, status: 429, message: "HTTP 500" });
+  });
 });
 
 describe("an upstream's address", () => {

@@ -52,3 +52,30 @@ test("the shape of /v1/models is that of the caller's vendor; the rules of the k
   expect(await list(`/v1beta/models?key=${apiKey}`)).toMatchObject(gemini);
   expect(await list("/v1beta/models")).toMatchObject({ error: { code: 401, status: "UNAUTHENTICATED" } });
 });
+
+test("HEAD is answered as GET, without the body: lists, models, balances, and refusals in any dialect", async () => {
+  const stage = await stages.create({ engine: "sqlite" });
+  const bearer = { authorization: `Bearer ${stage.apiKey}` };
+  const addresses = [
+    ["/v1/models", bearer, 200],
+    ["/v1/models/chat", bearer, 200],
+    ["/v1/models/nothing", { "x-api-key": stage.apiKey }, 404],
+    ["/v1beta/models", { "x-goog-api-key": stage.apiKey }, 200],
+    ["/v1beta/models", {}, 401],
+    ["/dashboard/billing/subscription", bearer, 200],
+    ["/api/usage/token", bearer, 200],
+  ] as const;
+  for (const [path, headers, status] of addresses) {
+    const get = await fetch(`${stage.url}${path}`, { headers });
+    const head = await fetch(`${stage.url}${path}`, { method: "HEAD", headers });
+    expect([path, head.status, await head.text()]).toEqual([path, status, ""]);
+    const length = String((await get.arrayBuffer()).byteLength);
+    expect([head.headers.get("content-type"), head.headers.get("content-length")]).toEqual([
+      get.headers.get("content-type"),
+      length,
+    ]);
+  }
+  expect((await fetch(`${stage.url}/v1/chat/completions`, { method: "HEAD", headers: bearer })).status).toBe(
+    404,
+  );
+});

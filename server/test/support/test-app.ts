@@ -14,6 +14,7 @@ import { createTestClock } from "./test-clock.ts";
 import type { TestClock } from "./test-clock.ts";
 import type { Engine } from "./test-database.ts";
 import { createTestStorage } from "./test-storage.ts";
+import type { TestStorage } from "./test-storage.ts";
 
 export { TEST_ROOT_PASSWORD } from "./app-under-test.ts";
 export { ENGINES } from "./test-database.ts";
@@ -24,6 +25,8 @@ export type TestRole = "guest" | "user" | "admin" | "root";
 
 export interface TestAppOptions {
   engine: Engine;
+  /** Where the app starts. Default: a copy of an empty database on the engine. */
+  storage?: TestStorage;
   /** Options to set before the test, as wire texts. */
   options?: Partial<Record<OptionKey, string>>;
   config?: Partial<Config>;
@@ -75,7 +78,7 @@ export interface TestApp extends AsyncDisposable {
 /** Starts an app. Use `useTestApps` in suites, which also ends it. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   await using stack = new AsyncDisposableStack();
-  const storage = await createTestStorage(options.engine);
+  const storage = options.storage ?? (await createTestStorage(options.engine));
   stack.defer(() => storage.remove());
   const clock = createTestClock();
   const overrides = { ...options.overrides, clock: options.clock ?? clock };

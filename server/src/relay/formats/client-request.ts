@@ -43,6 +43,6 @@ export interface ClientRequest {
   readonly geminiEmbedding?: GeminiEmbedding;
   /** What pictures, sound, moderations and reranks have of their own; undefined for all other requests. */
   readonly media?: MediaRequest;
-  /** A chat in the shared form, for an upstream of another dialect. Throws FormatError. */
+  /** A chat or a completion in the shared form, for an upstream of another dialect. Throws FormatError. */
   chat(): ChatRequest;
 }

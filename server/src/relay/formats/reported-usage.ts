@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { InputUsage, OutputUsage } from "../../pricing/usage.ts";
 
 /*
@@ -13,10 +14,6 @@ const NO_FIELDS: Fields = Object.freeze({});
 
 /** No call uses as many; an upstream that says so is wrong, and such a charge could not be stored. */
 const COUNT_MAX = 1_000_000_000;
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
-}
 
 /** The fields of a JSON object; none when the value is not one. */
 export function fieldsOf(value: unknown): Fields {
@@ -109,7 +106,8 @@ export function keepLastUsage(earlier: unknown, later: unknown): unknown {
 
 function hasCount(value: unknown, depth: number): boolean {
   if (typeof value === "number") return value > 0;
-  return isObject(value) && depth < 3 && Object.values(value).some((inner) => hasCount(inner, depth + 1));
+  const holds = typeof value === "object" && value !== null && depth < 3;
+  return holds && Object.values(value).some((inner) => hasCount(inner, depth + 1));
 }
 
 /** For dialects whose counters only grow and may be left out later: the later value of each that has one. */

@@ -77,6 +77,7 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
     return geminiEmbeddingLane(request, request.geminiEmbedding, provider, wishes.model);
   if (request.media) return mediaLane(provider, wishes.model, request.media);
   const dialects = dialectsFor(provider, wishes.model);
+  if (wishes.asChat) return translatingLane(call, provider, wishes, dialects[0]);
   if (request.operation !== "chat") return passingLane(call, provider, wishes);
   if (!speaks(dialects, request)) return translatingLane(call, provider, wishes, dialects[0]);
   return wishes.forcesFormat || tellsThoughtsAsText(request, wishes)
@@ -91,6 +92,8 @@ export interface LaneWishes {
   readonly reportsStreamUsage: boolean;
   /** Usage is to be asked for where the client does not. */
   readonly asksForUsage: boolean;
+  /** A completion is asked for as a chat: the upstream has no other. */
+  readonly asChat?: boolean | undefined;
   /** The client's bytes pass as they are, its model's name too. */
   readonly passesBody?: boolean | undefined;
   /** A chat is written anew even where its dialect is the upstream's. */

@@ -1,8 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest, ReasoningWish } from "../formats/chat/chat-request.ts";
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
-import { isObject } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
 import { CHAT_FORMATS } from "./chat-formats.ts";
 
@@ -52,5 +52,5 @@ function spellingIn(body: Fields, name: string): string {
 }
 
 function isPlain(value: unknown): value is Fields {
-  return isObject(value) && !Array.isArray(value);
+  return isObject(value);
 }

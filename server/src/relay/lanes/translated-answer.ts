@@ -5,7 +5,7 @@ import type { ClientRequest } from "../formats/client-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import { countedUsage } from "../counted-usage.ts";
 import { readAnswerUsage } from "../usage/read-usage.ts";
-import { CHAT_FORMATS, UPSTREAM_FORMATS } from "./chat-formats.ts";
+import { clientFormatOf, UPSTREAM_FORMATS } from "./chat-formats.ts";
 import { producedText } from "./produced-text.ts";
 import { thoughtsAsText } from "./thoughts-as-text.ts";
 
@@ -34,8 +34,8 @@ export function translateAnswer(body: Record<string, unknown>, translation: Answ
     readAnswerUsage(usageDialect, body) ??
     countedUsage(request, model, producedText({ dialect }, body));
   const told = { ...answer, usage };
-  return CHAT_FORMATS[request.dialect].encodeAnswer(
-    translation.tellsThoughtsAsText ? thoughtsAsText(told) : told,
-    { ...context, request: chat },
-  );
+  return clientFormatOf(request).encodeAnswer(translation.tellsThoughtsAsText ? thoughtsAsText(told) : told, {
+    ...context,
+    request: chat,
+  });
 }

@@ -7,7 +7,7 @@ import type { EventVerdict } from "../formats/openai/openai-stream-meter.ts";
 import { readMessage } from "../sse-events.ts";
 import { readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";
-import { CHAT_FORMATS, UPSTREAM_FORMATS } from "./chat-formats.ts";
+import { clientFormatOf, UPSTREAM_FORMATS } from "./chat-formats.ts";
 import { chatErrorOf } from "./chat-error-of.ts";
 import { isClosing } from "./closing-event.ts";
 import type { TranslatingLane } from "./lane.ts";
@@ -31,7 +31,7 @@ export function translatingStream(
     ...context,
     ...(translation.sent && { request: translation.sent }),
   });
-  const client = CHAT_FORMATS[request.dialect].createStreamEncoder({
+  const client = clientFormatOf(request).createStreamEncoder({
     requestId,
     createdAtSeconds,
     request: decoded(request),

@@ -6,7 +6,7 @@ import type { DeliverDeps } from "../deliver.ts";
 import type { RelayCall } from "../relay-call.ts";
 import type { RelayDeps } from "../relay.ts";
 import { RelayError } from "../relay-error.ts";
-import { releaseCall, settleCall } from "../settlement.ts";
+import { releaseCall, settleSentCall } from "../settlement.ts";
 import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
 import { createEventTap } from "./event-tap.ts";
 import type { EventTap } from "./event-tap.ts";
@@ -69,7 +69,7 @@ async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps:
   const isServed = end.reason === "done" || end.reason === "client_gone";
   if (!media || (!isServed && reported === undefined)) return giveUp(call, end, deps);
   const priced = { model: upstreamModel, rate: call.rate };
-  await settleCall(
+  await settleSentCall(
     call,
     {
       usage: mediaUsage(media, priced, reported, { body: told, bytes }),

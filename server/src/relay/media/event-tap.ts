@@ -1,4 +1,5 @@
-import { fieldsOf, isObject } from "../formats/reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
+import { fieldsOf } from "../formats/reported-usage.ts";
 import { createSseSplitter, readMessage } from "../sse-events.ts";
 
 /** What the events of an answer tell on the side. */

@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { OverrideMode } from "@tollgate/contract/channel-override";
 import type { OverrideOperation } from "./override-operation.ts";
-import { deleteAt, isObject, setAt, valueAt } from "./override-path.ts";
+import { deleteAt, setAt, valueAt } from "./override-path.ts";
 import type { JsonBody } from "./override-path.ts";
 import { pruneObjects } from "./prune-objects.ts";
 

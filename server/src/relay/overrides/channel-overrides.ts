@@ -1,8 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
 import type { ClientOperation } from "../formats/client-request.ts";
 import { compileHeaderOverride } from "./header-override.ts";
 import type { OverrideCall } from "./override-call.ts";
-import { isObject } from "./override-path.ts";
 import type { JsonBody } from "./override-path.ts";
 import { compileParamOverride } from "./param-override.ts";
 import type { OverrideRefusal } from "./param-override.ts";

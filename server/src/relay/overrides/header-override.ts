@@ -1,8 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { clientHeader } from "./override-call.ts";
 import type { OverrideCall } from "./override-call.ts";
 import { putHeader } from "./override-draft.ts";
 import type { OverrideDraft } from "./override-draft.ts";
-import { isObject } from "./override-path.ts";
 
 export type HeaderOverride = (draft: Pick<OverrideDraft, "headers">, call: OverrideCall) => void;
 

@@ -1,5 +1,6 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { OverrideCall } from "./override-call.ts";
-import { isObject, valueAt } from "./override-path.ts";
+import { valueAt } from "./override-path.ts";
 import type { JsonBody } from "./override-path.ts";
 
 type Test = (found: unknown, wanted: unknown) => boolean;

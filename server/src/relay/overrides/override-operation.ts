@@ -1,6 +1,6 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { OVERRIDE_MODES } from "@tollgate/contract/channel-override";
 import type { OverrideMode } from "@tollgate/contract/channel-override";
-import { isObject } from "./override-path.ts";
 
 /** One step of a parameter override, as a channel's setting has it. */
 export interface OverrideOperation {

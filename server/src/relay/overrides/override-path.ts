@@ -1,3 +1,5 @@
+import { isObject } from "@tollgate/contract/json-object";
+
 /** Names that would reach what every object has. */
 const UNSAFE: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -34,10 +36,6 @@ export function deleteAt(body: JsonBody, path: string): void {
     const index = indexIn(parent, last);
     if (index >= 0 && index < parent.length) parent.splice(index, 1);
   } else if (isObject(parent) && Object.hasOwn(parent, last)) delete parent[last];
-}
-
-export function isObject(value: unknown): value is JsonBody {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function namesOf(path: string): string[] {

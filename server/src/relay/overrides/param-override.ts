@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { BODY_OPERATIONS } from "./body-operations.ts";
 import { HEADER_OPERATIONS } from "./header-operations.ts";
 import type { OverrideCall } from "./override-call.ts";
@@ -5,7 +6,7 @@ import { conditionsHold } from "./override-condition.ts";
 import type { OverrideDraft } from "./override-draft.ts";
 import { readOperations } from "./override-operation.ts";
 import type { OverrideOperation } from "./override-operation.ts";
-import { isObject, setAt } from "./override-path.ts";
+import { setAt } from "./override-path.ts";
 
 /** What a channel answers itself in place of its upstream. */
 export interface OverrideRefusal {

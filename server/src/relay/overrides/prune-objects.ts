@@ -1,4 +1,4 @@
-import { isObject } from "./override-path.ts";
+import { isObject } from "@tollgate/contract/json-object";
 
 /**
  * Takes objects out of every list within a value: those whose `type` is the given text, or whose fields are as `where`

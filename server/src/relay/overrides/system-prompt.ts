@@ -1,5 +1,5 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
-import { isObject } from "./override-path.ts";
 import type { JsonBody } from "./override-path.ts";
 
 /** A channel's own instructions to the model. */

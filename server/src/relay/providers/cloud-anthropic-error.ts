@@ -1,4 +1,5 @@
-import { isObject, textOf } from "../formats/reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
+import { textOf } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
 
 /** Statuses of Anthropic's error types. Source: https://platform.claude.com/docs/en/api/errors */

@@ -6,7 +6,7 @@ import type {
 import type { OutboundSocket } from "../../lib/egress/outbound.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import type { AttemptDeps } from "../attempt.ts";
-import { broken, failed, refusedBySetting, refusedByUpstream } from "../failed-attempt.ts";
+import { broken, failed, failedWithStatus, refusedBySetting, refusedByUpstream } from "../failed-attempt.ts";
 import type { FailedAttempt } from "../failed-attempt.ts";
 import { jsonObject } from "../../lib/json-object.ts";
 import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
@@ -91,7 +91,7 @@ async function greeted(
   if (client.hasLeft) return broken(channel, undefined, true);
   if (!isError) return failed(channel, undefined, new RelayError("upstream.truncated"));
   const reason = withoutKey(openAiErrorMessage(body) ?? "the session was refused", channel);
-  return failed(channel, 502, new RelayError("upstream.error", { reason }), { reply: { body } });
+  return failedWithStatus(channel, 502, new RelayError("upstream.error", { reason }), { reply: { body } });
 }
 
 /** The request as the channel's settings change it, or what they answer in its place: of a session's there is no body. */

@@ -1,6 +1,8 @@
 import type { EndReason } from "@tollgate/contract/logs";
+import { DatabaseAwayError } from "../../db/database-away.ts";
 import { withMembers } from "../../lib/json-members.ts";
 import type { UpstreamWebSocket, WebSocketEnd } from "../../lib/egress/web-socket/upstream-web-socket.ts";
+import { awayRefusal } from "../fault-refusal.ts";
 import { parseRealtimeEvent, responseIdOf, wishedModel } from "../formats/openai-realtime/realtime-event.ts";
 import { fieldsOf } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
@@ -178,7 +180,8 @@ function goOn(session: Session): void {
 function enqueue(session: Session, act: () => Promise<void>): void {
   session.work = session.work.then(act).catch((error: unknown) => {
     session.reportFault(`a realtime session failed (${session.call.requestId})`, error);
-    stop(session, new RelayError("server.internal"), CLOSE.internal, "shutdown");
+    const refusal = error instanceof DatabaseAwayError ? awayRefusal() : new RelayError("server.internal");
+    stop(session, refusal, CLOSE.internal, "shutdown");
   });
 }
 

@@ -11,7 +11,7 @@ import type { HoldPolicy } from "../admit.ts";
 import { bySeconds } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { newRequestId } from "../request-id.ts";
-import { releaseCall, settleCall } from "../settlement.ts";
+import { releaseCall, settleSentCall } from "../settlement.ts";
 import type { SettlementDeps } from "../settlement.ts";
 import { readUsage } from "../usage/read-usage.ts";
 
@@ -66,7 +66,7 @@ export function createSessionBilling(
 
   /** Posts one charge under an id of its own. */
   async function post(sold: RelayCall, model: string, { usage, ...told }: BilledResponse): Promise<void> {
-    await settleCall(
+    await settleSentCall(
       { ...sold, identity, sessionId: call.requestId, startedAtMs: told.startedAtMs, limits: undefined },
       { usage, ...told, channelId, upstreamModel: model, losses: [] },
       deps,

@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../pricing/usage.ts";
 import type { Usage } from "../../pricing/usage.ts";
 
@@ -18,10 +19,6 @@ export function readStoredUsage(stored: unknown): Usage | undefined {
     input: { ...none.input, ...input },
     output: { ...none.output, ...output },
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isCounts(value: unknown): value is Record<string, number> {

@@ -1,9 +1,10 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { FormatError } from "../chat/chat-error.ts";
 import type { ChatAnswer } from "../chat/chat-answer.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart, ToolCallPart } from "../chat/chat-part.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { usageFromAnthropic } from "../anthropic/anthropic-usage.ts";
 import { decodeCitations } from "./anthropic-citations.ts";

@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
 import type { RelayErrorKind } from "../../relay-error.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /** https://platform.claude.com/docs/en/api/errors */

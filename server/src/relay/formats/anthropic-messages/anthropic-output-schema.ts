@@ -1,4 +1,4 @@
-import { isObject } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
 
 /** https://platform.claude.com/docs/en/build-with-claude/structured-outputs (JSON schema limitations) */

@@ -1,8 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
 import type { VendorPart } from "../chat/chat-part.ts";
 import { derivedCallId, readToolArguments } from "../chat/tool-calls.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { decodeCitation } from "./anthropic-citations.ts";
 import { readHiddenThought, readSignature } from "./anthropic-thoughts.ts";

@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext, StreamMessage } from "../chat/chat-format.ts";
 import { findAnthropicUsage, mergeAnthropicUsage, usageFromAnthropic } from "../anthropic/anthropic-usage.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { decodeHead } from "./anthropic-answer-decoder.ts";
 import { decodeStreamError } from "./anthropic-error.ts";
@@ -74,7 +75,7 @@ export function createAnthropicStreamDecoder(context: DecodeContext): ChatStream
 function parseEvent({ data }: StreamMessage): Fields | undefined {
   try {
     const value: unknown = JSON.parse(data);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     // What is no JSON is told as an error event.
     return undefined;

@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { expect, test } from "bun:test";
 import { usageOf } from "../../../pricing/usage.ts";
 import { answerEvents } from "../chat/answer-events.ts";
@@ -6,7 +7,6 @@ import type { ChatEvent } from "../chat/chat-event.ts";
 import { collectAnswer } from "../chat/collect-answer.ts";
 import type { AssistantPart } from "../chat/chat-part.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
-import { isObject } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { encodeAnthropicAnswer } from "./anthropic-answer-encoder.ts";
 import { createAnthropicStreamDecoder } from "./anthropic-stream-decoder.ts";

@@ -6,11 +6,11 @@ import {
   objectsField,
   plainField,
   textField,
-  unreadFields,
 } from "../chat/body-fields.ts";
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTool, ChatToolChoice, FunctionTool } from "../chat/chat-tool.ts";
+import { readFunctionTool } from "../chat/function-tool.ts";
 import { textOf } from "../reported-usage.ts";
 import { decodeCacheControl } from "./anthropic-cache.ts";
 
@@ -41,21 +41,9 @@ function decodeTool(tool: BodyObject): ChatTool {
 }
 
 function decodeFunction(tool: BodyObject): FunctionTool {
-  const name = neededText(tool, "name");
-  const description = textField(tool, "description");
   const parameters = plainField(tool, "input_schema") ?? failField(tool, "input_schema", "it is required");
-  const isStrict = flagField(tool, "strict");
   const cache = decodeCacheControl(tool);
-  const extensions = unreadFields(tool, DIALECT);
-  return {
-    type: "function",
-    name,
-    ...(description !== undefined && { description }),
-    parameters,
-    ...(isStrict !== undefined && { isStrict }),
-    ...cache,
-    ...(extensions && { extensions }),
-  };
+  return { ...readFunctionTool(tool, parameters, DIALECT), ...cache };
 }
 
 const MODES: ReadonlyMap<string, ChatToolChoice["mode"]> = new Map([

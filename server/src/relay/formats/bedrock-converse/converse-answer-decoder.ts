@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { argumentsText, customToolNames, customToolText } from "../anthropic-messages/anthropic-tool-call.ts";
 import { usageFromBedrock } from "../bedrock/bedrock-usage.ts";
 import { keptFields } from "../chat/body-fields.ts";
@@ -7,7 +8,7 @@ import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart } from "../chat/chat-part.ts";
 import { readSeal } from "../chat/chat-seal.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { decodeFinish } from "./converse-finish.ts";
 

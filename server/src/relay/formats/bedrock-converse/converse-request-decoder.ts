@@ -1,8 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import {
   bodyObject,
   countField,
   failField,
-  flagField,
   neededText,
   numberField,
   objectField,
@@ -19,7 +19,7 @@ import type { RequestAddress } from "../chat/chat-format.ts";
 import type { AssistantPart, ChatPart, ToolResultPart } from "../chat/chat-part.ts";
 import type { ChatMessage, ChatRequest, OutputForm, Sampling, SystemPart } from "../chat/chat-request.ts";
 import type { ChatTool, ChatToolChoice } from "../chat/chat-tool.ts";
-import { isObject } from "../reported-usage.ts";
+import { readFunctionTool } from "../chat/function-tool.ts";
 import { decodeBlocks, hintOf, isContent } from "./converse-content-decoder.ts";
 
 const DIALECT = "bedrock-converse";
@@ -103,20 +103,8 @@ function decodeTool(entry: BodyObject): ChatTool {
   const spec = objectField(entry, "toolSpec");
   if (spec === undefined)
     return { type: "vendor", dialect: DIALECT, name: Object.keys(entry.fields)[0] ?? "", raw: entry.fields };
-  const description = textField(spec, "description");
   const schema = objectField(spec, "inputSchema");
-  const parameters = schema && plainField(schema, "json");
-  const isStrict = flagField(spec, "strict");
-  const name = neededText(spec, "name");
-  const extensions = unreadFields(spec, DIALECT);
-  return {
-    type: "function",
-    name,
-    ...(description !== undefined && { description }),
-    ...(parameters && { parameters }),
-    ...(isStrict !== undefined && { isStrict }),
-    ...(extensions && { extensions }),
-  };
+  return readFunctionTool(spec, schema && plainField(schema, "json"), DIALECT);
 }
 
 function decodeChoice(config: BodyObject): ChatToolChoice | undefined {
@@ -160,7 +148,7 @@ function decodeOutputForm(body: BodyObject): OutputForm | undefined {
 function parsedObject(text: string) {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     // The caller says that it is none.
     return undefined;

@@ -1,10 +1,11 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { customToolNames, customToolText } from "../anthropic-messages/anthropic-tool-call.ts";
 import { usageFromBedrock } from "../bedrock/bedrock-usage.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext, StreamMessage } from "../chat/chat-format.ts";
 import { readSeal } from "../chat/chat-seal.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { decodeStreamError } from "./converse-error.ts";
 import { decodeFinish } from "./converse-finish.ts";
@@ -155,7 +156,7 @@ function deltaEvents(said: Fields, block: Block): ChatEvent[] {
 function parsed({ data }: StreamMessage): Fields | undefined {
   try {
     const value: unknown = JSON.parse(data);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     // What is no JSON is told as an error event.
     return undefined;

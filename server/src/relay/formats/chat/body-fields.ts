@@ -1,4 +1,4 @@
-import { isObject } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
 import type { ChatDialect, Extensions } from "./chat-dialect.ts";
 import { FormatError } from "./chat-error.ts";
@@ -19,7 +19,7 @@ export interface BodyObject {
 
 /** Throws FormatError when `value` is not a JSON object. */
 export function bodyObject(value: unknown, path: string): BodyObject {
-  if (!isObject(value) || Array.isArray(value)) throw new FormatError(path || "body", "it must be an object");
+  if (!isObject(value)) throw new FormatError(path || "body", "it must be an object");
   return { path, fields: value, read: new Set(), children: new Map() };
 }
 
@@ -154,5 +154,5 @@ export function withKeptFields(body: Fields, kept: Fields | undefined): Fields {
 }
 
 function isPlainObject(value: unknown): value is Fields {
-  return isObject(value) && !Array.isArray(value);
+  return isObject(value);
 }

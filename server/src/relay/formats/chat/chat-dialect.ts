@@ -11,6 +11,9 @@ export type ChatDialect = (typeof CHAT_DIALECTS)[number];
 /** Those that upstreams alone speak: no client has ever sent them to a gateway. */
 export const BOT_DIALECTS = ["dify", "coze", "library", "ernie", "hunyuan"] as const;
 
+/** OpenAI's oldest dialect: clients get their answers in it, upstreams are asked in it only where its bytes pass. */
+export type ClientOnlyDialect = "openai-completions";
+
 /** What the upstream of a call may speak. */
 export type UpstreamDialect = ChatDialect | (typeof BOT_DIALECTS)[number];
 
@@ -19,6 +22,6 @@ export type UpstreamDialect = ChatDialect | (typeof BOT_DIALECTS)[number];
  * A codec of the same dialect writes them back; every other one reports each of them as a loss.
  */
 export interface Extensions {
-  readonly dialect: ChatDialect;
+  readonly dialect: ChatDialect | ClientOnlyDialect;
   readonly fields: Fields;
 }

@@ -1,5 +1,5 @@
 import type { Fields } from "../reported-usage.ts";
-import type { Extensions, UpstreamDialect } from "./chat-dialect.ts";
+import type { ClientOnlyDialect, Extensions, UpstreamDialect } from "./chat-dialect.ts";
 
 /** Something that a target dialect could not say. */
 export interface Loss {
@@ -20,14 +20,17 @@ export interface LossList {
   changed(path: string, reason: string): void;
   added(path: string, reason: string): void;
   /** The unknown fields to write back, when they are of the encoder's own `dialect`; else none, and one loss each. */
-  extensions(path: string, extensions: Extensions | undefined, dialect: UpstreamDialect): Fields | undefined;
+  extensions(path: string, extensions: Extensions | undefined, dialect: Encoder): Fields | undefined;
   /**
    * Every field of `value` that is not among `written`: what an encoder does not know of (a field that joins the shared
    * form later) is reported without its doing.
    */
-  unwritten(path: string, value: object, written: ReadonlySet<string>, dialect: UpstreamDialect): void;
+  unwritten(path: string, value: object, written: ReadonlySet<string>, dialect: Encoder): void;
   list(): readonly Loss[];
 }
+
+/** Into what a codec writes. */
+type Encoder = UpstreamDialect | ClientOnlyDialect;
 
 /** Longer lists say no more; the bound is for hostile bodies. */
 const LOSSES_MAX = 100;

@@ -1,5 +1,6 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { ChatAnswer } from "./chat-answer.ts";
 import { FormatError } from "./chat-error.ts";
 import type { ChatError } from "./chat-error.ts";

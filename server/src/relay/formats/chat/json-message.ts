@@ -1,11 +1,11 @@
-import { isObject } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
 
 /** A text as a JSON object; undefined when it is none. */
 export function jsonFields(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

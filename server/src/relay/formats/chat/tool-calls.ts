@@ -1,4 +1,4 @@
-import { isObject } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
 import type { ChatRequest } from "./chat-request.ts";
 
@@ -7,7 +7,7 @@ export function readToolArguments(text: string): Fields | undefined {
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     // Models write invalid JSON; the caller says what becomes of it.
     return undefined;

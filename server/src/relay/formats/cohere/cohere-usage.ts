@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import { fieldsOf, isObject, reportedCount, totalOf } from "../reported-usage.ts";
+import { fieldsOf, reportedCount, totalOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /**

@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 
 /** Source: https://docs.coze.cn/developer_guides/coze_error_codes */
 const STATUSES: ReadonlyMap<number, { status: number; kind: RelayErrorKind }> = new Map([

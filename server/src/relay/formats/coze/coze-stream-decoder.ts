@@ -1,8 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { createWritingDecoder } from "../chat/answer-writer.ts";
 import type { AnswerWriter } from "../chat/answer-writer.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
 import { jsonFields, NOT_JSON } from "../chat/json-message.ts";
-import { countOf, isObject, textOf } from "../reported-usage.ts";
+import { countOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { decodeCozeError, isCozeError } from "./coze-error.ts";
 import { usageFromCoze } from "./coze-usage.ts";

@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import { isObject, totalOf } from "../reported-usage.ts";
+import { totalOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /** `{token_count, output_count, input_count}`. Source: https://docs.coze.cn/developer_guides/chat_v3 (Usage) */

@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { addUsage, usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import { countOf, fieldsOf, isObject, objectsIn, reportedCount, reportedSeconds } from "../reported-usage.ts";
+import { countOf, fieldsOf, objectsIn, reportedCount, reportedSeconds } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { usageFromOpenAi } from "../openai/openai-usage.ts";
 

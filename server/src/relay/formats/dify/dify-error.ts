@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 
 const STATUS_MIN = 400;
 const STATUS_MAX = 599;

@@ -1,8 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { createWritingDecoder } from "../chat/answer-writer.ts";
 import type { AnswerHead, AnswerWriter } from "../chat/answer-writer.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
 import { jsonFields, NOT_JSON } from "../chat/json-message.ts";
-import { countOf, fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { countOf, fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { decodeDifyError } from "./dify-error.ts";
 import { usageFromDify } from "./dify-usage.ts";

@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { Usage } from "../../../pricing/usage.ts";
 import { usageFromOpenAi, usageFromTotalTokens } from "../openai/openai-usage.ts";
-import { fieldsOf, isObject } from "../reported-usage.ts";
+import { fieldsOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /**

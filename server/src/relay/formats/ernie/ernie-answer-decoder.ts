@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { createWritingDecoder } from "../chat/answer-writer.ts";
 import type { AnswerWriter } from "../chat/answer-writer.ts";
 import type { ChatAnswer, FinishReason } from "../chat/chat-answer.ts";
@@ -8,7 +9,7 @@ import { jsonFields, NOT_JSON } from "../chat/json-message.ts";
 import { namedValue } from "../chat/named-value.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
 import { usageFromOpenAi } from "../openai/openai-usage.ts";
-import { countOf, fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { countOf, fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { decodeErnieError, isErnieError } from "./ernie-error.ts";
 

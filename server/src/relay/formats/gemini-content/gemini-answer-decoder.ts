@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageWithToolCalls } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
 import { keptFields } from "../chat/body-fields.ts";
@@ -7,7 +8,7 @@ import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart } from "../chat/chat-part.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
 import { findGeminiUsage, geminiToolCalls, usageFromGemini } from "../gemini/gemini-usage.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { createByteOffsets } from "./byte-offsets.ts";
 import { blockedFinish, hasCalls, readFinish } from "./gemini-finish.ts";
@@ -30,7 +31,7 @@ const CHOICE_KNOWN = new Set([
 
 /** A `GenerateContentResponse`. Throws FormatError when it is none. */
 export function decodeGeminiAnswer(body: unknown, context: DecodeContext): ChatAnswer {
-  if (!isObject(body) || Array.isArray(body)) throw new FormatError("body", "it must be an object");
+  if (!isObject(body)) throw new FormatError("body", "it must be an object");
   if (isObject(body["error"])) throw new FormatError("error", "it is an error under a status of success");
   const candidates = objectsIn(body["candidates"]);
   const blocked = blockedFinish(fieldsOf(body["promptFeedback"]));

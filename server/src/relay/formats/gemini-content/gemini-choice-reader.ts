@@ -1,8 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatFinish } from "../chat/chat-answer.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { AssistantPart, AudioPart, ReasoningPart, TextPart, ToolCallPart } from "../chat/chat-part.ts";
 import type { Seal } from "../chat/chat-seal.ts";
-import { fieldsOf, fillFromEarlier, isObject } from "../reported-usage.ts";
+import { fieldsOf, fillFromEarlier } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { candidateExtensions } from "./gemini-answer-decoder.ts";
 import { createByteOffsets } from "./byte-offsets.ts";

@@ -1,8 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { FormatError } from "../chat/chat-error.ts";
 import type { Encoded, RequestAddress } from "../chat/chat-format.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTarget } from "../chat/chat-target.ts";
-import { countOf, isObject, reportedCount } from "../reported-usage.ts";
+import { countOf, reportedCount } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { failField } from "../chat/body-fields.ts";
 import { geminiObject } from "./gemini-fields.ts";

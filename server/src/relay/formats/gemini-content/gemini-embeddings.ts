@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import {
   countField,
   failField,
@@ -11,7 +12,7 @@ import { FormatError } from "../chat/chat-error.ts";
 import type { Encoded } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
 import type { LossList } from "../chat/chat-loss.ts";
-import { countOf, fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { countOf, fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { geminiField, geminiObject, geminiObjects } from "./gemini-fields.ts";
 import { bareModel } from "./gemini-request-decoder.ts";
@@ -104,7 +105,7 @@ export interface EmbeddingAnswerContext {
 /** Google's answer, of either method, in OpenAI's shape. Throws FormatError when it holds no vectors. */
 export function decodeGeminiEmbeddingAnswer(body: unknown, context: EmbeddingAnswerContext): Fields {
   const { embedding, embeddings, usageMetadata } = fieldsOf(body);
-  const found = isObject(embedding) && !Array.isArray(embedding) ? [embedding] : objectsIn(embeddings);
+  const found = isObject(embedding) ? [embedding] : objectsIn(embeddings);
   if (found.length === 0) throw new FormatError("embeddings", "there are none");
   const tokens = countOf(fieldsOf(usageMetadata)["promptTokenCount"]) || context.promptTokens;
   return {

@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /*

@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatAnnotation, UrlAnnotation } from "../chat/chat-annotation.ts";
 import type { LossList } from "../chat/chat-loss.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { ByteOffsets } from "./byte-offsets.ts";
 

@@ -1,9 +1,10 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { flagField, neededText, plainField, textField, unreadFields } from "../chat/body-fields.ts";
 import type { BodyObject } from "../chat/body-fields.ts";
 import { joinTexts } from "../chat/canonical-messages.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { AssistantPart, ToolCallPart, VendorPart } from "../chat/chat-part.ts";
-import { isObject, textOf } from "../reported-usage.ts";
+import { textOf } from "../reported-usage.ts";
 import { geminiField, geminiObject } from "./gemini-fields.ts";
 import { decodeMedia } from "./gemini-media.ts";
 import { readGeminiSeal } from "./gemini-seals.ts";
@@ -37,7 +38,7 @@ export function decodePart(part: BodyObject, context: PartContext): AssistantPar
 
 /** The same of an upstream: what cannot be read is kept as it came. */
 export function decodePartLeniently(value: unknown, context: PartContext): AssistantPart | undefined {
-  if (!isObject(value) || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   try {
     return decodePart(geminiObject(value, "part"), context);
   } catch (error) {

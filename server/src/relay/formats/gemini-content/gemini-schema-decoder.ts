@@ -1,4 +1,4 @@
-import { isObject } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
 import { camelCase } from "./gemini-fields.ts";
 
@@ -34,8 +34,7 @@ export function jsonSchemaFromOpenApi(schema: Fields, depth = 0): Fields {
 }
 
 function innerSchemas(name: string, value: unknown, depth: number): unknown {
-  const inner = (one: unknown): unknown =>
-    isObject(one) && !Array.isArray(one) ? jsonSchemaFromOpenApi(one, depth) : one;
+  const inner = (one: unknown): unknown => (isObject(one) ? jsonSchemaFromOpenApi(one, depth) : one);
   if (name === "items" || name === "additionalProperties") return inner(value);
   if (name === "anyOf" || name === "prefixItems") return Array.isArray(value) ? value.map(inner) : value;
   if ((name === "properties" || name === "$defs" || name === "defs") && isObject(value))

@@ -1,5 +1,5 @@
 import type { LossList } from "../chat/chat-loss.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { jsonSchemaFromOpenApi } from "./gemini-schema-decoder.ts";
 import { isSameJson } from "./same-json.ts";
@@ -171,7 +171,8 @@ function resolve(reference: string, root: Fields): Fields {
   let found: unknown = root;
   for (const step of reference.replace(/^#\/?/, "").split("/").filter(Boolean)) {
     const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+    // Lists have places as names.
+    found = Object.hasOwn(Object(found), name) ? Object(found)[name] : undefined;
   }
   return fieldsOf(found);
 }

@@ -1,9 +1,10 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { largerToolCalls, usageWithToolCalls } from "../../../pricing/usage.ts";
 import type { ToolCalls } from "../../../pricing/usage.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
 import { findGeminiUsage, geminiToolCalls, usageFromGemini } from "../gemini/gemini-usage.ts";
-import { fieldsOf, fillFromEarlier, isObject, objectsIn } from "../reported-usage.ts";
+import { fieldsOf, fillFromEarlier, objectsIn } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { answerHead, partContext } from "./gemini-answer-decoder.ts";
 import { createChoiceReader } from "./gemini-choice-reader.ts";
@@ -52,7 +53,7 @@ export function createGeminiStreamDecoder(context: DecodeContext): ChatStreamDec
     push({ data }) {
       if (hasFailed || data.trim() === "" || data === "[DONE]") return [];
       const message = parse(data);
-      if (isObject(message) && !Array.isArray(message)) return readMessage(message);
+      if (isObject(message)) return readMessage(message);
       return fail({
         kind: "upstream",
         status: 502,

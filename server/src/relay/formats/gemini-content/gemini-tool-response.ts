@@ -1,4 +1,4 @@
-import { isObject } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
 
 /*
@@ -34,7 +34,7 @@ export function writeToolResponse({ text, isError }: ToolResponse): Fields {
 function parseObject(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     // It only looked like JSON.
     return undefined;

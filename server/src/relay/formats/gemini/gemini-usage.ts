@@ -1,15 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../../pricing/usage.ts";
 import type { ToolCalls, Usage } from "../../../pricing/usage.ts";
-import {
-  countOf,
-  fieldsOf,
-  isObject,
-  objectsIn,
-  splitInput,
-  splitOutput,
-  textOf,
-  totalOf,
-} from "../reported-usage.ts";
+import { countOf, fieldsOf, objectsIn, splitInput, splitOutput, textOf, totalOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /**

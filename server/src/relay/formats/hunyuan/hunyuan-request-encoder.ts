@@ -1,10 +1,11 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { Encoded } from "../chat/chat-format.ts";
 import { createLossList } from "../chat/chat-loss.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import type { ChatRequest, Sampling } from "../chat/chat-request.ts";
 import type { ChatTarget } from "../chat/chat-target.ts";
 import { encodeOpenAiChatRequest } from "../openai-chat/openai-chat-request-encoder.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { pascalCased } from "./hunyuan-words.ts";
 

@@ -1,6 +1,6 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { Usage } from "../../../pricing/usage.ts";
 import { usageFromOpenAi } from "../openai/openai-usage.ts";
-import { isObject } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { responseOf, snakeCased } from "./hunyuan-words.ts";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
 import type { Fields } from "../reported-usage.ts";
 
 /** Tencent writes OpenAI's fields as `PascalCase`: `tool_call_id` is `ToolCallId`. Values stay as they are. */

@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { createWritingDecoder } from "../chat/answer-writer.ts";
 import type { AnswerWriter } from "../chat/answer-writer.ts";
 import { collectAnswer } from "../chat/collect-answer.ts";
@@ -13,7 +14,7 @@ import { conversationText } from "../chat/conversation-text.ts";
 import { jsonFields, NOT_JSON } from "../chat/json-message.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
 import type { UpstreamFormat } from "../chat/upstream-format.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 const DIALECT = "library";

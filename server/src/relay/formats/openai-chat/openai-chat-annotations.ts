@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatAnnotation, UrlAnnotation } from "../chat/chat-annotation.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import type { ChatPart } from "../chat/chat-part.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 const DIALECT = "openai-chat";

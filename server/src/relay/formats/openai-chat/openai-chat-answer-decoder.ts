@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { keptFields } from "../chat/body-fields.ts";
 import type { ChatAnswer, ChatChoice } from "../chat/chat-answer.ts";
 import type { Extensions } from "../chat/chat-dialect.ts";
@@ -6,7 +7,7 @@ import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart, ToolCallPart } from "../chat/chat-part.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
 import { findOpenAiUsage, usageFromOpenAi } from "../openai/openai-usage.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { annotateTexts, decodeAnnotations } from "./openai-chat-annotations.ts";
 import { readAnswerContent, readImages, readSpoken, spokenMediaType } from "./openai-chat-answer-parts.ts";

@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { sourceFromUrl, soundMediaType } from "../chat/media-source.ts";
 import type { AssistantPart, AudioPart, ImagePart, TextPart, VendorPart } from "../chat/chat-part.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /*

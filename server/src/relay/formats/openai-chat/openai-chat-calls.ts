@@ -1,8 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { keptFields } from "../chat/body-fields.ts";
 import type { ToolCallPart } from "../chat/chat-part.ts";
 import { readSeal, writeSeal } from "../chat/chat-seal.ts";
 import type { Seal } from "../chat/chat-seal.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /**
@@ -41,7 +42,7 @@ export function readToolCall(call: Fields, fallbackId: () => string): ToolCallPa
 /** Some vendors write arguments as an object instead of its text. */
 export function argumentsText(value: unknown): string {
   if (typeof value === "string") return value;
-  return isObject(value) ? JSON.stringify(value) : "";
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : "";
 }
 
 export function writeToolCall(part: ToolCallPart): Fields {

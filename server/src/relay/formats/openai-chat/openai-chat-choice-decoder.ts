@@ -1,9 +1,10 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { withKeptFields } from "../chat/body-fields.ts";
 import type { Extensions } from "../chat/chat-dialect.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart } from "../chat/chat-part.ts";
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { choiceExtensions } from "./openai-chat-answer-decoder.ts";
 import { readAnswerContent, readImages, readSpoken, spokenMediaType } from "./openai-chat-answer-parts.ts";

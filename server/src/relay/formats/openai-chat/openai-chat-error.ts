@@ -1,8 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
 import { baseRespError, openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /** Codes and types of OpenAI and its kin: https://platform.openai.com/docs/guides/error-codes. */

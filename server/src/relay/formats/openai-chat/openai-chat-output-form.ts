@@ -1,9 +1,9 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { failField, flagField, objectField, plainField, textField } from "../chat/body-fields.ts";
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import type { OutputForm } from "../chat/chat-request.ts";
 import type { OpenAiChatTarget } from "../chat/chat-target.ts";
-import { isObject } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 const DIALECT = "openai-chat";

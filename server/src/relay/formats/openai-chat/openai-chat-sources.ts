@@ -1,4 +1,5 @@
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /**

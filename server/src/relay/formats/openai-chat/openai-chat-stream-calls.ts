@@ -1,5 +1,6 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatEvent } from "../chat/chat-event.ts";
-import { fieldsOf, isObject, textOf } from "../reported-usage.ts";
+import { fieldsOf, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { answerCallId } from "./openai-chat-answer-decoder.ts";
 import { argumentsText, readSignature } from "./openai-chat-calls.ts";

@@ -1,9 +1,10 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { keptFields } from "../chat/body-fields.ts";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
 import { baseRespError } from "../openai/openai-error.ts";
 import { findOpenAiUsage, usageFromOpenAi } from "../openai/openai-usage.ts";
-import { fieldsOf, isObject, keepLastUsage, objectsIn } from "../reported-usage.ts";
+import { fieldsOf, keepLastUsage, objectsIn } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { ANSWER_KNOWN, answerHead } from "./openai-chat-answer-decoder.ts";
 import { createChoiceDecoder } from "./openai-chat-choice-decoder.ts";

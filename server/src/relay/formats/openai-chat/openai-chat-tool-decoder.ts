@@ -13,6 +13,7 @@ import {
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTool, ChatToolChoice } from "../chat/chat-tool.ts";
+import { readFunctionTool } from "../chat/function-tool.ts";
 import { fieldsOf, textOf } from "../reported-usage.ts";
 
 const DIALECT = "openai-chat";
@@ -61,19 +62,7 @@ function decodeTool(tool: BodyObject): ChatTool {
 }
 
 function decodeFunction(tool: BodyObject, inner: BodyObject): ChatTool {
-  const name = neededText(inner, "name");
-  const description = textField(inner, "description");
-  const parameters = plainField(inner, "parameters");
-  const isStrict = flagField(inner, "strict");
-  const extensions = unreadFields(tool, DIALECT);
-  return {
-    type: "function",
-    name,
-    ...(description !== undefined && { description }),
-    ...(parameters && { parameters }),
-    ...(isStrict !== undefined && { isStrict }),
-    ...(extensions && { extensions }),
-  };
+  return readFunctionTool(inner, plainField(inner, "parameters"), DIALECT, tool);
 }
 
 function decodeChoice(body: BodyObject): ChatToolChoice | undefined {

@@ -1,4 +1,5 @@
-import { fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { isObject } from "@tollgate/contract/json-object";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { Fields } from "../reported-usage.ts";
 export function parseRealtimeEvent(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

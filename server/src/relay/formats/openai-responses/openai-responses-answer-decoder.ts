@@ -1,3 +1,4 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageWithToolCalls } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
 import type { ChatAnswer, TokenLogprob } from "../chat/chat-answer.ts";
@@ -6,7 +7,7 @@ import type { DecodeContext } from "../chat/chat-format.ts";
 import type { AssistantPart } from "../chat/chat-part.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
 import { usageFromOpenAi } from "../openai/openai-usage.ts";
-import { isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { readFinish } from "./openai-responses-finish.ts";
 import type { SaidKinds } from "./openai-responses-finish.ts";

@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { keptFields, withKeptFields } from "../chat/body-fields.ts";
 import type { LossList } from "../chat/chat-loss.ts";
 import type { ToolCallPart } from "../chat/chat-part.ts";
-import { isObject, textOf } from "../reported-usage.ts";
+import { textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
 import { readSignature, signatureFields } from "./openai-responses-signature.ts";
@@ -34,7 +35,7 @@ export function readCall(raw: Fields, fallbackId: () => string): ToolCallPart {
 export function callText(raw: Fields): string {
   const value = raw["type"] === "custom_tool_call" ? raw["input"] : raw["arguments"];
   if (typeof value === "string") return value;
-  return isObject(value) ? JSON.stringify(value) : "";
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : "";
 }
 
 const WRITTEN = new Set(["type", "id", "name", "arguments", "isCustom", "signature", "extensions"]);

@@ -1,7 +1,8 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ChatEvent } from "../chat/chat-event.ts";
 import type { ChatStreamDecoder, DecodeContext } from "../chat/chat-format.ts";
 import { derivedCallId } from "../chat/tool-calls.ts";
-import { countOf, fieldsOf, isObject, objectsIn, textOf } from "../reported-usage.ts";
+import { countOf, fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { namedValue } from "../chat/named-value.ts";
 import { readHead, readUsage } from "./openai-responses-answer-decoder.ts";

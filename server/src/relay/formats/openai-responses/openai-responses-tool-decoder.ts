@@ -12,6 +12,7 @@ import {
 import type { BodyObject } from "../chat/body-fields.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import type { ChatTool, ChatToolChoice } from "../chat/chat-tool.ts";
+import { readFunctionTool } from "../chat/function-tool.ts";
 import { objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { DIALECT } from "./openai-responses-dialect.ts";
@@ -34,22 +35,16 @@ function decodeTool(tool: BodyObject): ChatTool {
   const type = neededText(tool, "type");
   if (type !== "function" && type !== "custom")
     return { type: "vendor", dialect: DIALECT, name: vendorToolName(type), raw: tool.fields };
+  if (type === "function") return readFunctionTool(tool, plainField(tool, "parameters"), DIALECT);
   const name = neededText(tool, "name");
   const description = textField(tool, "description");
-  const shared = { name, ...(description !== undefined && { description }) };
-  if (type === "custom") {
-    const format = plainField(tool, "format");
-    const extensions = unreadFields(tool, DIALECT);
-    return { type, ...shared, ...(format && { format }), ...(extensions && { extensions }) };
-  }
-  const parameters = plainField(tool, "parameters");
-  const isStrict = flagField(tool, "strict");
+  const format = plainField(tool, "format");
   const extensions = unreadFields(tool, DIALECT);
   return {
     type,
-    ...shared,
-    ...(parameters && { parameters }),
-    ...(isStrict !== undefined && { isStrict }),
+    name,
+    ...(description !== undefined && { description }),
+    ...(format && { format }),
     ...(extensions && { extensions }),
   };
 }

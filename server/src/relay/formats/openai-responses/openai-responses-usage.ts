@@ -1,5 +1,6 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { ToolCalls } from "../../../pricing/usage.ts";
-import { fieldsOf, isObject, objectsIn, reportedCount, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, reportedCount, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /** The usage object in a whole response or in the event that ends a stream of one; its shape is OpenAI's. */

@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { inputTokens, outputTokens, usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import { isObject, reportedCount } from "../reported-usage.ts";
+import { reportedCount } from "../reported-usage.ts";
 import { usageFromOpenAi } from "./openai-usage.ts";
 
 /**

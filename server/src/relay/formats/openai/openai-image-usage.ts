@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import { countOf, fieldsOf, isObject, reportedCount, splitInput, totalOf } from "../reported-usage.ts";
+import { countOf, fieldsOf, reportedCount, splitInput, totalOf } from "../reported-usage.ts";
 
 /**
  * The usage object of OpenAI's image endpoints and of those who copy them: text and image tokens in, and tokens out that

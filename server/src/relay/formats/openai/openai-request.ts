@@ -4,6 +4,7 @@ import { readOpenAiPrompt } from "./openai-prompt.ts";
 import { fieldsOf } from "../reported-usage.ts";
 import type { ClientOperation, ClientRequest } from "../client-request.ts";
 import { openAiChatFormat } from "../openai-chat/openai-chat-format.ts";
+import { openAiCompletionsFormat } from "../openai-completions/openai-completions-format.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const encoder = new TextEncoder();
@@ -27,13 +28,14 @@ export function readOpenAiRequest(
     throw new RelayError("body.parameter", { param: "stream", reason: "it must be a boolean" });
   checkShape(operation, body);
   const choices = choicesOf(operation, body);
+  const format = operation === "completions" ? openAiCompletionsFormat : openAiChatFormat;
   return {
     dialect: "openai-chat",
     operation,
     model,
     stream: stream && operation !== "embeddings",
     framing: "sse",
-    chat: () => openAiChatFormat.decodeRequest(body),
+    chat: () => format.decodeRequest(body),
     wantsUsage: fieldsOf(body["stream_options"])["include_usage"] === true,
     maxOutputTokens: maxOutputTokens(operation, body, choices),
     choices,

@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
-import { isObject, reportedSeconds } from "../reported-usage.ts";
+import { reportedSeconds } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { usageFromOpenAi } from "./openai-usage.ts";
 

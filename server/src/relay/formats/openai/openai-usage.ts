@@ -1,10 +1,10 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../../pricing/usage.ts";
 import type { Usage } from "../../../pricing/usage.ts";
 import {
   countOf,
   eitherCount,
   fieldsOf,
-  isObject,
   reportedCount,
   reportedSeconds,
   splitInput,

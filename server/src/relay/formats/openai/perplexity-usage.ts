@@ -1,6 +1,7 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { usageOf } from "../../../pricing/usage.ts";
 import type { ToolCalls, Usage } from "../../../pricing/usage.ts";
-import { countOf, fieldsOf, isObject, reportedUsd } from "../reported-usage.ts";
+import { countOf, fieldsOf, reportedUsd } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import { usageFromOpenAi } from "./openai-usage.ts";
 

@@ -7,11 +7,17 @@ export const customProvider: Provider = {
   chatDialects: ["openai-chat"],
   reportsStreamUsage: () => true,
   chatTarget: () => ({ openAiChat: COMPATIBLE_CHAT }),
-  target: targetOf,
+  target: (channel, call) =>
+    call.operation === "completions" && CHAT_ADDRESS.test(channel.baseUrl)
+      ? undefined
+      : targetOf(channel, call),
   // One address is one call: it is a session's only if it says so.
   realtime: (channel, model) =>
     /\/realtime(?:\?|$)/.test(channel.baseUrl) ? targetOf(channel, { model }) : undefined,
 };
+
+/** Whoever gives the address of chats has said that it takes no completions. */
+const CHAT_ADDRESS = /\/chat\/completions(?:\?|$)/;
 
 function targetOf({ baseUrl, key }: RelayChannel, { model }: Pick<ProviderCall, "model">): UpstreamTarget {
   return {

@@ -1,5 +1,6 @@
+import { isObject } from "@tollgate/contract/json-object";
 import type { UpstreamDialect } from "../../formats/chat/chat-dialect.ts";
-import { fieldsOf, isObject, textOf } from "../../formats/reported-usage.ts";
+import { fieldsOf, textOf } from "../../formats/reported-usage.ts";
 import { anthropicErrorBody, isAnthropicError } from "../cloud-anthropic-error.ts";
 
 const encoder = new TextEncoder();

@@ -1,9 +1,10 @@
+import { isObject } from "@tollgate/contract/json-object";
 import { withMembers } from "../../../lib/json-members.ts";
 import type { UpstreamAnswer } from "../../../lib/egress/upstream-exchange.ts";
 import { readVertexKey } from "@tollgate/contract/vertex-key";
 import type { VertexKey } from "@tollgate/contract/vertex-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
-import { fieldsOf, isObject } from "../../formats/reported-usage.ts";
+import { fieldsOf } from "../../formats/reported-usage.ts";
 import { anthropicTarget, CLAUDE_SUFFIXES } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { rewrittenAnswer } from "../answer-in-other-words.ts";
