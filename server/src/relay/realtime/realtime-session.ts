@@ -107,8 +107,8 @@ function hearClient(session: Session, data: string | Uint8Array): void {
   if (session.isEnding) return;
   limits.heardClient();
   let passed = data;
-  const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
-  if (event && typeof data === "string") {
+  const event = parseRealtimeEvent(data);
+  if (event) {
     const { model } = call.request;
     const wished = wishedModel(event);
     // Clients send back what the server has told them of the session.
@@ -123,14 +123,20 @@ function hearClient(session: Session, data: string | Uint8Array): void {
 }
 
 /** The name of a mapped model, where the client repeats the one that it asked for. */
-function withModel(text: string, event: Fields, model: string): string {
-  return withMembers(text, { session: JSON.stringify({ ...fieldsOf(event["session"]), model }) });
+function withModel(data: string | Uint8Array, event: Fields, model: string): string | Uint8Array {
+  const members = { session: JSON.stringify({ ...fieldsOf(event["session"]), model }) };
+  return typeof data === "string"
+    ? withMembers(data, members)
+    : encoder.encode(withMembers(decoder.decode(data), members));
 }
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 function hearUpstream(session: Session, data: string | Uint8Array): void {
   const { limits, meter } = session;
   limits.heardUpstream();
-  const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
+  const event = parseRealtimeEvent(data);
   if (event) meter.hearServer(event);
   const act = event && moneyOf(session, event);
   if (!act) {
