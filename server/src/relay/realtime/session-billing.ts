@@ -76,7 +76,15 @@ export function createSessionBilling(
     const { startedAtMs } = told;
     try {
       await settleCall(
-        { ...sold, requestId, heldQuota, identity, sessionId: call.requestId, startedAtMs, limits: undefined },
+        {
+          ...sold,
+          requestId,
+          heldQuota,
+          identity,
+          sessionId: call.requestId,
+          startedAtMs,
+          limits: undefined,
+        },
         { usage, ...told, channelId, upstreamModel: model, losses: [] },
         deps,
       );
