@@ -119,7 +119,9 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       });
     },
     succeeded(request, latencyMs, nowMs) {
-      const { state = channelState(states, request.channel.id), modelState: model } = request;
+      const state = stateOf(states, request);
+      const { modelState: model } = request;
+      if (!state) return;
       state.succeededAtMs = nowMs;
       state.faultsInARow = 0;
       if (model) {
@@ -130,7 +132,9 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       passAll(facts, state, request, nowMs);
     },
     failed(request, failure, nowMs, isKeyFault = false) {
-      const { state = channelState(states, request.channel.id), modelState: model } = request;
+      const state = stateOf(states, request);
+      const { modelState: model } = request;
+      if (!state) return;
       const meaning = FAILURE_MEANINGS[failure.class];
       const scope = isKeyFault ? "key" : meaning.scope;
       if (model) countAnswer(model.window, scope !== undefined, nowMs);
@@ -146,7 +150,8 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       settleOthers(facts, state, request, counted, scope, nowMs);
     },
     broke(request, failure, nowMs) {
-      const { state, modelState: model } = request;
+      const state = stateOf(states, request);
+      const { modelState: model } = request;
       if (!state || !model) return;
       countAnswer(model.window, true, nowMs);
       model.brokenInARow++;
@@ -177,6 +182,11 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
     },
     forget: (channelId) => forgetChannel(states, channelId),
   };
+}
+
+/** Undefined when the channel was forgotten since the request was sent: what came of it speaks of what the channel was. */
+function stateOf(states: HealthStates, { channel, state }: Sent): ChannelState | undefined {
+  return !state || states.channels.get(channel.id) === state ? channelState(states, channel.id) : undefined;
 }
 
 /** The operator's rules count as the vendor's own words. */
