@@ -28,7 +28,7 @@ test("a conversation is found at its channel and key in every table that still h
   for (const tier of [before, tierOf(1, 2, 3), tierOf(2), tierOf(3, 1, 2)]) {
     const found = affinity.find("talk", tier, 1);
     expect(found?.channel.id).toBe(2);
-    expect(tier.channels).toContain(found?.channel);
+    expect<readonly unknown[]>(tier.channels).toContain(found?.channel);
     expect(found?.channel.keys[found.keyIndex]).toBe("key-2-b");
   }
   expect(affinity.find("talk", tierOf(1, 3), 1)).toBeUndefined();
