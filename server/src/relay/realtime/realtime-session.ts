@@ -1,6 +1,7 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import { withMembers } from "../../lib/json-members.ts";
 import type { UpstreamWebSocket, WebSocketEnd } from "../../lib/egress/web-socket/upstream-web-socket.ts";
+import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import { parseRealtimeEvent, responseIdOf, wishedModel } from "../formats/openai-realtime/realtime-event.ts";
 import { fieldsOf } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
@@ -8,6 +9,7 @@ import { chatErrorOf } from "../lanes/chat-error-of.ts";
 import { CHAT_FORMATS } from "../lanes/chat-formats.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
+import { bytesWithoutKey, withoutKey } from "../upstream-fault.ts";
 import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
 import type { ClientSocket, ClientSocketListener } from "./client-socket.ts";
 import type { RealtimeMeter } from "./realtime-meter.ts";
@@ -16,6 +18,8 @@ import type { SessionLimits } from "./session-limits.ts";
 
 export interface SessionParts {
   readonly call: RelayCall;
+  /** What its upstream quotes of its key must not reach the client. */
+  readonly channel: Pick<RelayChannel, "key">;
   readonly upstreamModel: string;
   /** Paused until the client is there. */
   readonly upstream: UpstreamWebSocket;
@@ -138,19 +142,28 @@ function hearUpstream(session: Session, data: string | Uint8Array): void {
   limits.heardUpstream();
   const event = parseRealtimeEvent(data);
   if (event) meter.hearServer(event);
+  const passed = event && isFailure(event) ? redacted(data, session.channel) : data;
   const act = event && moneyOf(session, event);
   if (!act) {
-    pass(session, data);
+    pass(session, passed);
     return;
   }
   session.isCharging = true;
   session.upstream.pause();
   enqueue(session, async () => {
     await act();
-    pass(session, data);
+    pass(session, passed);
     session.isCharging = false;
     await goOnCharged(session);
   });
+}
+
+function redacted(data: string | Uint8Array, channel: SessionParts["channel"]): string | Uint8Array {
+  return typeof data === "string" ? withoutKey(data, channel) : bytesWithoutKey(data, channel);
+}
+
+function isFailure({ type, response }: Fields): boolean {
+  return type === "error" || (type === "response.done" && fieldsOf(response)["status"] === "failed");
 }
 
 /** What must be booked before the client hears of an event. */
@@ -268,7 +281,10 @@ function upstreamClosed(session: Session, { code, reason, problem }: WebSocketEn
     stop(session, new RelayError("upstream.truncated"), CLOSE.internal, "upstream_truncated");
     return;
   }
-  session.close = { code: code === CLOSE.noneGiven ? undefined : code, reason };
+  session.close = {
+    code: code === CLOSE.noneGiven ? undefined : code,
+    reason: withoutKey(reason, session.channel),
+  };
   end(session, session.meter.running.size > 0 ? "upstream_truncated" : "done");
 }
 
