@@ -1,5 +1,6 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { AUDIO_USAGE, finishResponse, TEXT_USAGE } from "../support/fake-realtime/fake-realtime.ts";
+import { stopAtInsertInto } from "../support/failing-insert.ts";
 import { ENGINES } from "../support/test-app.ts";
 import { openClient, openOfficialClient } from "./realtime-client.ts";
 import { RESPONSE_HOLD, useRealtimeStages } from "./realtime-stage.ts";
@@ -190,6 +191,45 @@ describe("the charges of a realtime session", () => {
     const [row] = await stage.logs();
     expect(row).toMatchObject({ model_name: "whisper-1", quota: 21, other: { ws: true } });
     expect(await stage.spending()).toEqual({ user: 21, token: 21, charges: 1, held: 0 });
+  });
+
+  test("a response that cannot be charged ends the session, and nothing of it stays set aside", async () => {
+    const stage = await stages.create({ engine });
+    const client = openClient(stage, ADDRESS);
+    await client.next("session.created");
+    const upstream = await stage.fake.connection(0);
+    const { goOn } = await stopAtInsertInto(stage.app.parts.database, "logs");
+    // The pauses between the tries.
+    const pauses = spyOn(Bun, "sleep").mockResolvedValue();
+    client.send(ASK);
+    expect(await client.next("error")).toMatchObject({ error: { code: "server_internal" } });
+    expect(await client.closed).toMatchObject({ code: 1011 });
+    await upstream.closed;
+    pauses.mockRestore();
+    await goOn();
+    expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
+  });
+
+  test("events in frames of bytes are charged and checked like texts", async () => {
+    const stage = await stages.create({ engine });
+    const client = openClient(stage, ADDRESS);
+    await client.next("session.created");
+    const upstream = await stage.fake.connection(0);
+    const asBytes = (event: object) => new TextEncoder().encode(JSON.stringify(event));
+    client.socket.send(asBytes({ type: "session.update", event_id: "e1", session: { model: "dear" } }));
+    expect(await client.next("error")).toMatchObject({
+      error: { code: "realtime_other_model", event_id: "e1" },
+    });
+    expect(upstream.binary).toEqual([]);
+    upstream.send(asBytes({ type: "response.created", response: { id: "r" } }));
+    const done = asBytes({ type: "response.done", response: { id: "r", usage: TEXT_USAGE } });
+    upstream.send(done);
+    upstream.send({ type: "made.up" });
+    await client.next("made.up");
+    expect(client.heard.at(-2)).toEqual(done);
+    client.socket.close();
+    await upstream.closed;
+    expect(await stage.spending()).toEqual({ user: 60, token: 60, charges: 1, held: 0 });
   });
 
   test("a key that was disabled meanwhile gets no further response", async () => {

@@ -181,6 +181,32 @@ test("a session that begins with an error is no session: another channel may ope
   );
 });
 
+test("an error in the middle of a session does not quote the channel's key", async () => {
+  const stage = await stages.create({ engine });
+  const client = openClient(stage, ADDRESS);
+  await client.next("session.created");
+  const upstream = await stage.fake.connection(0);
+  const error = { type: "server_error", message: `Bearer ${CHANNEL_KEY} has expired` };
+  const told = { ...error, message: "Bearer *** has expired" };
+  upstream.send({ type: "error", error });
+  expect(await client.next("error")).toEqual({ type: "error", error: told });
+  const failed = (details: object) => ({
+    type: "response.done",
+    response: { id: "r", status: "failed", status_details: { type: "failed", error: details }, usage: null },
+  });
+  upstream.send(failed(error));
+  expect(await client.next("response.done")).toEqual(failed(told));
+  upstream.send(new TextEncoder().encode(JSON.stringify({ type: "error", error })));
+  upstream.send({ type: "made.up", key: CHANNEL_KEY });
+  // What is no error is the upstream's own business.
+  expect(await client.next("made.up")).toEqual({ type: "made.up", key: CHANNEL_KEY });
+  expect(client.heard.at(-2)).toEqual(
+    new TextEncoder().encode(JSON.stringify({ type: "error", error: told })),
+  );
+  client.socket.close();
+  await upstream.closed;
+});
+
 test("a mapped model goes by its own name there, and no session changes to another model", async () => {
   const model_mapping = JSON.stringify({ voice: "gpt-realtime" });
   const stage = await stages.create({ engine, channel: { model_mapping } });

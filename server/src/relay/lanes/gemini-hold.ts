@@ -4,8 +4,9 @@ import type { EventVerdict } from "../formats/openai/openai-stream-meter.ts";
 export interface GeminiHold {
   /** `data`: the event's JSON. */
   see(event: Uint8Array, data: string): EventVerdict;
-  /** What passes with the event that was seen last. */
+  /** What passes with the event that was seen last; once. */
   output(event: Uint8Array): Uint8Array;
+  /** What has not passed. */
   held(): readonly Uint8Array[];
 }
 
@@ -30,7 +31,12 @@ export function createGeminiHold(): GeminiHold {
       released.push(event);
       return "pass";
     },
-    output: (event) => (released.length === 1 ? (released[0] ?? event) : Buffer.concat(released)),
-    held: () => held,
+    output(event) {
+      const passing = released;
+      released = [];
+      return passing.length === 1 ? (passing[0] ?? event) : Buffer.concat(passing);
+    },
+    // A stream's last event, which ends with its body, may let others go on that nobody asks for any more.
+    held: () => [...released, ...held],
   };
 }

@@ -99,6 +99,15 @@ describe("a passing stream of gemini, which has no closing mark", () => {
     expect(text([stream.output(other)])).toBe(text([...events.slice(2), other]));
     expect(text(stream.ending([]))).toBe("");
   });
+
+  test("loses nothing of what one that ends the stream has let go on", () => {
+    const stream = streamOf("gemini");
+    const [first, last] = ["a", "b"].map((words) => piece(words, { finishReason: "STOP" }));
+    if (!first || !last) throw new Error("two pieces");
+    // It came without the blank line after it, so nobody asks what passes with it.
+    expect([stream.see(first), stream.see(last), stream.finished()]).toEqual(["hide", "pass", true]);
+    expect(text(stream.ending([]))).toBe(text([first, last]));
+  });
 });
 
 test("an upstream's own error passes in its own words", () => {

@@ -3,6 +3,7 @@ import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest, ReasoningWish } from "../formats/chat/chat-request.ts";
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
+import { withMembers, withoutMembers } from "../../lib/json-members.ts";
 import type { Fields } from "../formats/reported-usage.ts";
 import { CHAT_FORMATS } from "./chat-formats.ts";
 
@@ -13,8 +14,8 @@ export function withReasoning(chat: ChatRequest, wish: ReasoningWish): ChatReque
 }
 
 /**
- * A client's body with a wish for reasoning that its dialect's codec would write, and everything else as the client wrote
- * it: what differs between the codec's bodies with and without the wish is changed in the client's.
+ * A client's body with a wish for reasoning that its dialect's codec would write: what differs between the codec's bodies
+ * with and without the wish is changed in the client's. All other members keep their bytes.
  */
 export function patchReasoning(
   text: string,
@@ -25,10 +26,19 @@ export function patchReasoning(
   const before = encodeRequest(chat, target);
   const after = encodeRequest(withReasoning(chat, wish), target);
   const body: unknown = JSON.parse(text);
-  const changed = isObject(body) ? changedLike(body, before.body, after.body) : body;
+  const patched = isObject(body) ? rewritten(text, body, changedLike(body, before.body, after.body)) : text;
   // What the codec cannot say without the wish either goes out in the client's own words.
   const known = new Set(before.losses.map(({ path }) => path));
-  return { text: JSON.stringify(changed), losses: after.losses.filter(({ path }) => !known.has(path)) };
+  return { text: patched, losses: after.losses.filter(({ path }) => !known.has(path)) };
+}
+
+/** `text` holds `body`; what is the same in `changed` is not written anew. */
+function rewritten(text: string, body: Fields, changed: Fields): string {
+  const gone = Object.keys(body).filter((name) => !Object.hasOwn(changed, name));
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(changed))
+    if (value !== body[name]) values[name] = JSON.stringify(value);
+  return withoutMembers(withMembers(text, values), gone);
 }
 
 function changedLike(body: Fields, before: Fields, after: Fields): Fields {

@@ -94,8 +94,8 @@ export function createMemoryLimitCounter(): MemoryLimitCounter {
     },
     release(claims) {
       for (const { key, windowMs } of claims) {
-        const left = (places.get(key) ?? 0) - 1;
         if (windowMs !== 0) continue;
+        const left = (places.get(key) ?? 0) - 1;
         if (left > 0) places.set(key, left);
         else places.delete(key);
       }

@@ -127,6 +127,33 @@ describe("with Redis away", () => {
     expect([asked, failures.length]).toEqual([1, 1]);
   });
 
+  test("what was counted meanwhile is not given back to the others' windows when it is there again", async () => {
+    const redis = await openSharedRedis(testRedisPrefixUrl(), silentLogger);
+    let isAway = true;
+    const counter = createRedisLimitCounter({
+      redis: {
+        ...redis,
+        get isReady() {
+          return !isAway && redis.isReady;
+        },
+      },
+      countsAlone: () => true,
+      nowMs: () => START_MS,
+    });
+    closing.push(() => {
+      counter.close();
+      redis.close();
+    });
+    const claimed = { ...tokens };
+    expect((await counter.take([claimed], "a", START_MS))?.isTaken).toBe(true);
+    isAway = false;
+    counter.correct([{ claim: claimed, takenAtMs: START_MS, delta: -50 }], START_MS);
+    expect((await counter.take([tokens], "b", START_MS))?.states).toEqual([{ current: 0, previous: 0 }]);
+    counter.correct([{ claim: claimed, takenAtMs: START_MS, delta: 7 }], START_MS);
+    counter.correct([{ claim: tokens, takenAtMs: START_MS, delta: -60 }], START_MS);
+    expect((await counter.take([tokens], "c", START_MS))?.states).toEqual([{ current: 7, previous: 0 }]);
+  });
+
   test("nothing is counted where the operator wants calls refused", async () => {
     const counter = await node(await deadEnd(), { countsAlone: false });
     expect(await counter.take([requests], "a", START_MS)).toBeUndefined();

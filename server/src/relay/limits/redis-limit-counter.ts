@@ -32,6 +32,8 @@ const SPARE_MS = 10_000;
 export function createRedisLimitCounter({ redis, countsAlone, nowMs }: RedisLimitDeps): RedisLimitCounter {
   const here = createMemoryLimitCounter();
   const places = new Map<string, Place>();
+  /** Claims that Redis may have counted. What it has not must not be given back to it. */
+  const asked = new WeakSet<Claim>();
   let silentUntilTickMs = 0;
   const noticeFailure = (error: unknown) => {
     silentUntilTickMs = performance.now() + SILENCE_MS;
@@ -53,8 +55,8 @@ export function createRedisLimitCounter({ redis, countsAlone, nowMs }: RedisLimi
   return {
     async take(claims, holder, atMs) {
       const mayAsk = redis.isReady && performance.now() >= silentUntilTickMs;
-      const asked = mayAsk ? takeShared(redis, claims, holder, atMs) : undefined;
-      const shared = await asked?.catch(noticeFailure);
+      if (mayAsk) for (const claim of claims) asked.add(claim);
+      const shared = mayAsk ? await takeShared(redis, claims, holder, atMs).catch(noticeFailure) : undefined;
       if (!shared) {
         if (!countsAlone()) return undefined;
         const own = here.take(claims, holder, atMs);
@@ -69,7 +71,8 @@ export function createRedisLimitCounter({ redis, countsAlone, nowMs }: RedisLimi
     },
     correct(corrections, atMs) {
       here.correct(corrections, atMs);
-      void send(corrections.flatMap((correction) => correctionCommands(correction, atMs)));
+      const known = corrections.filter(({ claim, delta }) => delta > 0 || asked.has(claim));
+      void send(known.flatMap((correction) => correctionCommands(correction, atMs)));
     },
     release(claims, holder) {
       here.release(claims, holder);

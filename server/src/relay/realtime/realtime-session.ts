@@ -3,6 +3,7 @@ import { DatabaseAwayError } from "../../db/database-away.ts";
 import { withMembers } from "../../lib/json-members.ts";
 import type { UpstreamWebSocket, WebSocketEnd } from "../../lib/egress/web-socket/upstream-web-socket.ts";
 import { awayRefusal } from "../fault-refusal.ts";
+import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import { parseRealtimeEvent, responseIdOf, wishedModel } from "../formats/openai-realtime/realtime-event.ts";
 import { fieldsOf } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
@@ -10,6 +11,7 @@ import { chatErrorOf } from "../lanes/chat-error-of.ts";
 import { CHAT_FORMATS } from "../lanes/chat-formats.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
+import { bytesWithoutKey, withoutKey } from "../upstream-fault.ts";
 import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
 import type { ClientSocket, ClientSocketListener } from "./client-socket.ts";
 import type { RealtimeMeter } from "./realtime-meter.ts";
@@ -18,6 +20,8 @@ import type { SessionLimits } from "./session-limits.ts";
 
 export interface SessionParts {
   readonly call: RelayCall;
+  /** What its upstream quotes of its key must not reach the client. */
+  readonly channel: Pick<RelayChannel, "key">;
   readonly upstreamModel: string;
   /** Paused until the client is there. */
   readonly upstream: UpstreamWebSocket;
@@ -109,8 +113,8 @@ function hearClient(session: Session, data: string | Uint8Array): void {
   if (session.isEnding) return;
   limits.heardClient();
   let passed = data;
-  const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
-  if (event && typeof data === "string") {
+  const event = parseRealtimeEvent(data);
+  if (event) {
     const { model } = call.request;
     const wished = wishedModel(event);
     // Clients send back what the server has told them of the session.
@@ -125,28 +129,43 @@ function hearClient(session: Session, data: string | Uint8Array): void {
 }
 
 /** The name of a mapped model, where the client repeats the one that it asked for. */
-function withModel(text: string, event: Fields, model: string): string {
-  return withMembers(text, { session: JSON.stringify({ ...fieldsOf(event["session"]), model }) });
+function withModel(data: string | Uint8Array, event: Fields, model: string): string | Uint8Array {
+  const members = { session: JSON.stringify({ ...fieldsOf(event["session"]), model }) };
+  return typeof data === "string"
+    ? withMembers(data, members)
+    : encoder.encode(withMembers(decoder.decode(data), members));
 }
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 function hearUpstream(session: Session, data: string | Uint8Array): void {
   const { limits, meter } = session;
   limits.heardUpstream();
-  const event = typeof data === "string" ? parseRealtimeEvent(data) : undefined;
+  const event = parseRealtimeEvent(data);
   if (event) meter.hearServer(event);
+  const passed = event && isFailure(event) ? redacted(data, session.channel) : data;
   const act = event && moneyOf(session, event);
   if (!act) {
-    pass(session, data);
+    pass(session, passed);
     return;
   }
   session.isCharging = true;
   session.upstream.pause();
   enqueue(session, async () => {
     await act();
-    pass(session, data);
+    pass(session, passed);
     session.isCharging = false;
     await goOnCharged(session);
   });
+}
+
+function redacted(data: string | Uint8Array, channel: SessionParts["channel"]): string | Uint8Array {
+  return typeof data === "string" ? withoutKey(data, channel) : bytesWithoutKey(data, channel);
+}
+
+function isFailure({ type, response }: Fields): boolean {
+  return type === "error" || (type === "response.done" && fieldsOf(response)["status"] === "failed");
 }
 
 /** What must be booked before the client hears of an event. */
@@ -265,7 +284,10 @@ function upstreamClosed(session: Session, { code, reason, problem }: WebSocketEn
     stop(session, new RelayError("upstream.truncated"), CLOSE.internal, "upstream_truncated");
     return;
   }
-  session.close = { code: code === CLOSE.noneGiven ? undefined : code, reason };
+  session.close = {
+    code: code === CLOSE.noneGiven ? undefined : code,
+    reason: withoutKey(reason, session.channel),
+  };
   end(session, session.meter.running.size > 0 ? "upstream_truncated" : "done");
 }
 

@@ -96,6 +96,7 @@ function sessionOf(
   return startSession(
     {
       call,
+      channel,
       upstreamModel,
       upstream: socket,
       first,

@@ -1,4 +1,5 @@
 import type { EndReason } from "@tollgate/contract/logs";
+import { DatabaseAwayError } from "../../db/database-away.ts";
 import { charge } from "../../pricing/charge.ts";
 import { findRate } from "../../pricing/find-rate.ts";
 import type { CompiledPriceTables } from "../../pricing/compile-price-tables.ts";
@@ -41,7 +42,7 @@ export interface SessionBilling {
   chargeTranscription(model: string | undefined, rawUsage: unknown): Promise<void>;
   /** Sets so many responses aside, no more and no fewer. Throws the rule that refuses it. */
   setAside(responses: number): Promise<void>;
-  /** Frees what is set aside. */
+  /** Frees what is set aside, also for what could not be charged. */
   end(): Promise<void>;
 }
 
@@ -62,15 +63,37 @@ export function createSessionBilling(
 ): SessionBilling {
   let { identity } = call;
   const holds: OpenHold[] = [{ requestId: call.requestId, quota: call.heldQuota }];
+  /** Whose charge has failed; one that was committed all the same has resolved its hold. */
+  const uncharged: OpenHold[] = [];
   const used = { tokens: 0, quota: 0 };
 
-  /** Posts one charge under an id of its own. */
-  async function post(sold: RelayCall, model: string, { usage, ...told }: BilledResponse): Promise<void> {
-    await settleSentCall(
-      { ...sold, identity, sessionId: call.requestId, startedAtMs: told.startedAtMs, limits: undefined },
-      { usage, ...told, channelId, upstreamModel: model, losses: [] },
-      deps,
-    );
+  /** Posts one charge, which resolves its hold. */
+  async function post(
+    hold: OpenHold,
+    { sold, model }: { sold: RelayCall; model: string },
+    { usage, ...told }: BilledResponse,
+  ): Promise<void> {
+    const { requestId, quota: heldQuota } = hold;
+    const { startedAtMs } = told;
+    try {
+      await settleSentCall(
+        {
+          ...sold,
+          requestId,
+          heldQuota,
+          identity,
+          sessionId: call.requestId,
+          startedAtMs,
+          limits: undefined,
+        },
+        { usage, ...told, channelId, upstreamModel: model, losses: [] },
+        deps,
+      );
+    } catch (error) {
+      // At a database that is away it is asked for until that is back: the hold is its own.
+      if (!(error instanceof DatabaseAwayError)) uncharged.push(hold);
+      throw error;
+    }
     used.tokens += inputTokens(usage) + outputTokens(usage);
     used.quota += charge(sold.rate, usage).quota;
     call.limits?.settle(used);
@@ -92,22 +115,21 @@ export function createSessionBilling(
   }
 
   async function keep(count: number): Promise<void> {
-    for (const { requestId } of holds.splice(count)) await releaseCall({ requestId, identity }, deps);
+    const release = ({ requestId }: OpenHold) => releaseCall({ requestId, identity }, deps);
+    await Promise.all(holds.splice(count).map(release));
   }
 
   return {
     async chargeResponse(response) {
-      const { requestId, quota } = holds.shift() ?? (await holdNothing());
-      await post({ ...call, requestId, heldQuota: quota }, upstreamModel, response);
+      await post(holds.shift() ?? (await holdNothing()), { sold: call, model: upstreamModel }, response);
     },
     async chargeTranscription(model, rawUsage) {
       const usage = readUsage("openai-transcriptions", rawUsage);
       if (!usage) return;
       const sold = soldAs(model, call, deps);
-      const { requestId, quota } = await holdNothing();
       const request = { ...call.request, model: sold.model };
-      const written = { ...call, request, rate: sold.rate, requestId, heldQuota: quota };
-      await post(written, model ?? upstreamModel, {
+      const written = { sold: { ...call, request, rate: sold.rate }, model: model ?? upstreamModel };
+      await post(await holdNothing(), written, {
         usage: lengthAsTokens(usage, sold),
         rawUsage,
         startedAtMs: deps.clock.nowMs(),
@@ -119,7 +141,10 @@ export function createSessionBilling(
       while (holds.length < responses) holds.push(await holdResponse());
       await keep(responses);
     },
-    end: () => keep(0),
+    async end() {
+      holds.push(...uncharged.splice(0));
+      await keep(0);
+    },
   };
 }
 

@@ -13,6 +13,7 @@ function heldLoads() {
   };
   return { loads, load };
 }
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const channels = (...ids: number[]) => ids.map((id) => sampleRelayChannel({ id }));
 const idsOf = (routing: Awaited<ReturnType<typeof createLiveRouting>>) =>
   routing
@@ -45,7 +46,7 @@ describe("live routing", () => {
     const others = [routing.refresh(), routing.refresh(), routing.refresh()];
     loads[1]?.resolve(channels(2));
     await first;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     expect(loads).toHaveLength(3);
     loads[2]?.resolve(channels(3));
     await Promise.all(others);
@@ -59,9 +60,26 @@ describe("live routing", () => {
     loads[1]?.reject(new Error("database away"));
     await expect(failing).rejects.toThrow("database away");
     expect(idsOf(routing)).toEqual([1]);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     loads[2]?.resolve(channels(4));
     await next;
     expect(idsOf(routing)).toEqual([4]);
+  });
+  test("loads once at a time, whenever a change comes", async () => {
+    for (let ticks = 0; ticks < 30; ticks++) {
+      const { loads, routing } = await start();
+      const first = routing.refresh();
+      const second = routing.refresh();
+      loads[1]?.resolve(channels(2));
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+      const third = routing.refresh();
+      await nextTurn();
+      expect([ticks, loads.length]).toEqual([ticks, 3]);
+      loads[2]?.resolve(channels(3));
+      await nextTurn();
+      loads[3]?.resolve(channels(3));
+      await Promise.all([first, second, third]);
+      expect(idsOf(routing)).toEqual([3]);
+    }
   });
 });

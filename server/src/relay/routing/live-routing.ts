@@ -32,7 +32,8 @@ export async function createLiveRouting(load: () => Promise<readonly RelayChanne
         .catch(() => {})
         .then(() => {
           next = undefined;
-          return start();
+          // Who came just now was first. Two at a time could end in the older state.
+          return running ?? start();
         });
       return next;
     },

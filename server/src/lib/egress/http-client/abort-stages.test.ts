@@ -32,11 +32,21 @@ test("aborted while the name is looked up, nothing is connected", async () => {
   slow.close();
 });
 
+test("aborted in the turn that it was asked for in, nothing is connected", async () => {
+  await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
+  await policy.resolveAllowed(upstream.origin);
+  const exchange = openExchange(postOf(upstream.origin), policy);
+  exchange.abort();
+  await expect(exchange.answer).rejects.toMatchObject(aborted);
+  expect(await post(policy, upstream.origin)).toMatchObject({ body: "a" });
+  expect(upstream.sockets).toHaveLength(1);
+});
+
 test("aborted while connecting, nothing is sent", async () => {
   await using upstream = await startRawUpstream(({ socket }) => socket.write(answerText("a")));
   await policy.resolveAllowed(upstream.origin);
   const exchange = openExchange(postOf(upstream.origin), policy);
-  // The turn's end, when it begins to connect.
+  // What a turn has to send goes out at its end.
   await new Promise((resolve) => setImmediate(resolve));
   exchange.abort();
   await expect(exchange.answer).rejects.toMatchObject(aborted);

@@ -77,3 +77,13 @@ test("what breaks the source breaks the decoded body", async () => {
   }, "gzip");
   await expect(read()).rejects.toMatchObject(fault("truncated"));
 });
+
+test("a body that is compressed again and again is not decoded", async () => {
+  const times = (count: number) => {
+    const body = Array.from({ length: count }).reduce<Buffer>((bytes) => gzipSync(bytes), plain);
+    const names = Array.from({ length: count }, () => "gzip").join(", ");
+    return readAllOf(decodedRead(piecesOf(body, body.length), `utf-8, ${names}`));
+  };
+  expect(await times(3)).toBe(TEXT);
+  await expect(times(4)).rejects.toMatchObject(fault("compression"));
+});

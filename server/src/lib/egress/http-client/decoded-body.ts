@@ -22,6 +22,9 @@ const DECODERS: ReadonlyMap<string, DecoderMaker> = new Map<string, DecoderMaker
   ["deflate", (beginning) => (((beginning[0] ?? 0) & 15) === 8 ? createInflate() : createInflateRaw())],
 ]);
 
+/** Nobody compresses more often; a thousand layers of nothing cost minutes of the processor. */
+const MAX_CODINGS = 3;
+
 /**
  * `read` as it is without Content-Encoding. Upstreams are asked not to compress; some do anyway. Codings that are not
  * known (some put a character set there) leave the body alone. Broken data makes the reading throw `compression`, as
@@ -31,11 +34,12 @@ export function decodedRead(read: ReadPiece, contentEncoding: string | undefined
   if (contentEncoding === undefined) return read;
   // The coding applied last is to be undone first.
   const codings = contentEncoding.toLowerCase().split(",").toReversed();
-  return codings.reduce((source, coding) => decodedOnce(source, DECODERS.get(coding.trim())), read);
+  const decoders = codings.flatMap((coding) => DECODERS.get(coding.trim()) ?? []);
+  if (decoders.length <= MAX_CODINGS) return decoders.reduce(decodedOnce, read);
+  return () => Promise.reject(new UpstreamFault("compression", "the answer is compressed too many times"));
 }
 
-function decodedOnce(read: ReadPiece, createDecoder: DecoderMaker | undefined): ReadPiece {
-  if (createDecoder === undefined) return read;
+function decodedOnce(read: ReadPiece, createDecoder: DecoderMaker): ReadPiece {
   let output: AsyncIterator<Uint8Array> | undefined;
   return async () => {
     if (output === undefined) {

@@ -47,6 +47,8 @@ export function startInnerTls(connection: Connection, outer: Wire, serverName: s
     ...carrier.events,
     closed(cause) {
       problem ??= cause;
+      // What arrived before a proper end is still to be read, however slowly; then TLS closes by itself.
+      if (carrier.hasEnded() && cause === undefined) return;
       inner.destroy();
       carrier.stream.destroy();
     },
@@ -56,13 +58,15 @@ export function startInnerTls(connection: Connection, outer: Wire, serverName: s
 /** The socket as the stream that node's TLS works on. */
 function carrierOf(outer: Wire): {
   stream: Duplex;
+  hasEnded(): boolean;
   events: Pick<InnerStream, "received" | "drained" | "ended">;
 } {
+  let hasEnded = false;
   let waiting: { data: Buffer; offset: number; done: () => void } | undefined;
   const send = () => {
     if (waiting === undefined) return;
     const { data, offset, done } = waiting;
-    const written = outer.write(data, offset, data.length - offset);
+    const written = hasEnded ? -1 : outer.write(data, offset, data.length - offset);
     waiting.offset += Math.max(0, written);
     if (written >= 0 && waiting.offset < data.length) return;
     waiting = undefined;
@@ -82,12 +86,18 @@ function carrierOf(outer: Wire): {
   });
   return {
     stream,
+    hasEnded: () => hasEnded,
     events: {
       received(data) {
         if (!stream.push(data)) outer.pause();
       },
       drained: send,
-      ended: () => void stream.push(null),
+      ended() {
+        hasEnded = true;
+        stream.push(null);
+        // Nobody reads any more either.
+        send();
+      },
     },
   };
 }

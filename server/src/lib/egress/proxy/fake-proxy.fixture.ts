@@ -73,7 +73,8 @@ async function serve(
   }
   const target = connect({ host: place.host === "[::1]" ? "::1" : "127.0.0.1", port: place.port });
   target.on("error", () => socket.destroy());
-  target.on("close", () => socket.destroy());
+  // What is still on its way to the client arrives; what it still says is for nobody.
+  target.on("close", () => socket.end().resume());
   socket.on("close", () => target.destroy());
   target.on("connect", async () => {
     await say(first[0] === 5 ? Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]) : "HTTP/1.1 200 OK\r\n\r\n");

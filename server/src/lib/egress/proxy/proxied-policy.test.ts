@@ -194,8 +194,8 @@ test("TLS with the upstream is verified inside every kind of proxy, and TLS with
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
     stderr: "inherit",
   });
-  const through = ["1", "3200000", "large", "tls", "tls", "truncated", "unreachable", "1"];
-  const refused = Array.from({ length: 8 }, () => "proxy-unreachable");
+  const through = ["1", "3200000", "large", "tls", "tls", "truncated", "unreachable", "1", "160000"];
+  const refused = Array.from({ length: 9 }, () => "proxy-unreachable");
   expect(await new Response(child.stdout).json()).toEqual({
     http: through,
     socks5: through,
@@ -204,7 +204,7 @@ test("TLS with the upstream is verified inside every kind of proxy, and TLS with
     wrongProxy: refused,
     // One for the good name and one after its answer was cut, one for each of the three without trust or TLS.
     connections: [15, 5],
-    received: 20,
+    received: 24,
     open: [0, 0],
   });
 });

@@ -3,6 +3,8 @@ import { createServer } from "node:net";
 import { startFakeProxy } from "./fake-proxy.fixture.ts";
 import { connectionsRested, post, until } from "../http-client/exchange-checks.fixture.ts";
 import { answerText, listen, localPolicy, startRawUpstream } from "../http-client/raw-upstream.fixture.ts";
+import type { EgressPolicy } from "../egress-policy.ts";
+import { openExchange } from "../upstream-exchange.ts";
 import { UpstreamFault } from "../upstream-fault.ts";
 import { readProxyAddress } from "./proxy-address.ts";
 import { createProxiedPolicy } from "./proxied-policy.ts";
@@ -13,11 +15,15 @@ import { createProxiedPolicy } from "./proxied-policy.ts";
  */
 const pem = readFileSync(process.argv[2] ?? "");
 const LARGE = "0123456789abcdef".repeat(200_000);
+/** More than waits for a reader, and less than the connections on the way take up. */
+const LAST = "0123456789abcdef".repeat(10_000);
 const server = await startRawUpstream(
   ({ head, body, socket }) =>
     void (head.startsWith("POST /cut")
       ? socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhello")
-      : socket.write(answerText(head.startsWith("POST /large") ? LARGE : `${body.length}`))),
+      : head.startsWith("POST /last")
+        ? socket.end(answerText(LAST, "connection: close\r\n"))
+        : socket.write(answerText(head.startsWith("POST /large") ? LARGE : `${body.length}`))),
   { key: pem, cert: pem },
 );
 /** Hangs up on whoever begins TLS. */
@@ -48,8 +54,24 @@ async function outcomes(proxy: string, port: number, host = "127.0.0.1"): Promis
   await ask(`${good}/cut`);
   await ask(`https://good.test:${mutePort}/`);
   await ask(`${good}/`);
+  seen.push(await readSlowly(policy, `${good}/last`));
   policy.close();
   return seen;
+}
+
+/** Begins to read when everything has come and the upstream has hung up. */
+async function readSlowly(policy: EgressPolicy, url: string): Promise<string> {
+  try {
+    const { answer } = openExchange({ method: "POST", url, headers: {}, body: "x" }, policy);
+    const { read } = await answer;
+    // Nobody tells when the last of it has come.
+    await Bun.sleep(30);
+    let length = 0;
+    for (let piece = await read(); piece; piece = await read()) length += piece.length;
+    return String(length);
+  } catch (problem) {
+    return problem instanceof UpstreamFault ? problem.code : String(problem);
+  }
 }
 
 const report: Record<string, unknown> = {};

@@ -1,3 +1,4 @@
+import { heapStats } from "bun:jsc";
 import { expect, test } from "bun:test";
 import { createFrameReader } from "./frame-reader.ts";
 import type { Incoming } from "./frame-reader.ts";
@@ -100,6 +101,27 @@ test.each<readonly [string, number, Buffer]>([
   ],
 ])("%s is refused", (_, code, bytes) => {
   expect<unknown>(readAll([bytes])).toEqual([{ code }]);
+});
+
+test("a message in a hundred thousand parts takes little more memory than its bytes", () => {
+  const reader = createFrameReader(MAX_BYTES);
+  const objects = () => {
+    Bun.gc(true);
+    return heapStats().objectTypeCounts["Uint8Array"] ?? 0;
+  };
+  const before = objects();
+  const read: unknown[] = [];
+  const feed = (bytes: Buffer) => {
+    reader.feed(bytes);
+    read.push(reader.next());
+  };
+  feed(frame(FIRST_TEXT, ""));
+  const parts = Buffer.concat(Array.from({ length: 1000 }, () => frame(MIDDLE, "a")));
+  for (let count = 0; count < 99; count++) feed(Buffer.from(parts));
+  expect(objects() - before).toBeLessThan(1000);
+  feed(frame(LAST, "b"));
+  expect<unknown>(read.at(-1)).toEqual({ kind: "text", data: `${"a".repeat(99_000)}b` });
+  expect(read.slice(0, -1).every((incoming) => incoming === undefined)).toBe(true);
 });
 
 /** Takes the mask off, as a server does. */

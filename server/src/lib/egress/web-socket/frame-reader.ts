@@ -36,8 +36,8 @@ interface FrameHead {
 export function createFrameReader(maxMessageBytes: number): FrameReader {
   const waiting = createByteQueue();
   let head: FrameHead | undefined;
-  /** The message whose fragments are being collected. */
-  let message: { opcode: number; parts: Uint8Array[]; bytes: number } | undefined;
+  /** The message that has begun and is not whole. */
+  let message: PartialMessage | undefined;
 
   function takeHead(): FrameHead | undefined {
     const start = waiting.peek(2);
@@ -47,7 +47,7 @@ export function createFrameReader(maxMessageBytes: number): FrameReader {
     if (!bytes) return undefined;
     const read = readHead(bytes);
     checkOrder(read, message !== undefined);
-    if (read.opcode < CLOSE && (message?.bytes ?? 0) + read.length > maxMessageBytes)
+    if (read.opcode < CLOSE && (message?.length ?? 0) + read.length > maxMessageBytes)
       throw new WebSocketFault(CloseCode.tooLarge, `a message is larger than ${maxMessageBytes} bytes`);
     waiting.skip(headBytes);
     return read;
@@ -56,14 +56,13 @@ export function createFrameReader(maxMessageBytes: number): FrameReader {
   /** A whole frame; a message when it was its last. */
   function takeFrame({ isLast, opcode }: FrameHead, payload: Uint8Array): Incoming | undefined {
     if (opcode >= CLOSE) return controlOf(opcode, payload);
-    message ??= { opcode, parts: [], bytes: 0 };
-    message.parts.push(payload);
-    message.bytes += payload.length;
+    if (isLast && !message) return messageOf(opcode, payload);
+    message ??= { opcode, bytes: Buffer.alloc(0), length: 0 };
+    append(message, payload);
     if (!isLast) return undefined;
-    const { parts, opcode: kind } = message;
+    const { opcode: kind, bytes, length } = message;
     message = undefined;
-    const data = parts.length === 1 ? payload : Buffer.concat(parts);
-    return kind === TEXT ? { kind: "text", data: decodeText(data) } : { kind: "binary", data };
+    return messageOf(kind, bytes.subarray(0, length));
   }
 
   return {
@@ -79,6 +78,29 @@ export function createFrameReader(maxMessageBytes: number): FrameReader {
       }
     },
   };
+}
+
+/** In one piece of memory, of which the first `length` bytes are used: a message may come in millions of parts. */
+interface PartialMessage {
+  readonly opcode: number;
+  bytes: Buffer;
+  length: number;
+}
+
+/** Grows in doublings. */
+function append(message: PartialMessage, part: Uint8Array): void {
+  const length = message.length + part.length;
+  if (length > message.bytes.length) {
+    const grown = Buffer.allocUnsafe(length * 2);
+    message.bytes.copy(grown, 0, 0, message.length);
+    message.bytes = grown;
+  }
+  message.bytes.set(part, message.length);
+  message.length = length;
+}
+
+function messageOf(opcode: number, data: Uint8Array): Incoming {
+  return opcode === TEXT ? { kind: "text", data: decodeText(data) } : { kind: "binary", data };
 }
 
 function headLength(start: Uint8Array): number {

@@ -123,7 +123,8 @@ function hear(socket: OpenSocket, incoming: Incoming): void {
       socket.listener?.message(incoming.data);
       return;
     case "ping":
-      send(socket, writeFrame("pong", incoming.data));
+      // Who asks and does not read the answers gets no more of them: RFC 6455, section 5.5.3, wants only the last.
+      if (!socket.isFull) send(socket, writeFrame("pong", incoming.data));
       return;
     case "pong":
       return;

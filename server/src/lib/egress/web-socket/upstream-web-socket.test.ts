@@ -1,3 +1,4 @@
+import { heapStats } from "bun:jsc";
 import { afterEach, expect, test } from "bun:test";
 import type { ServerWebSocket } from "bun";
 import { createHash } from "node:crypto";
@@ -183,6 +184,24 @@ test("a server that breaks the rules is told so, and left", async () => {
   expect([head, length]).toEqual([0x88, 0x82]);
   const code = rest.slice(4).map((byte, index) => byte ^ (rest[index] ?? 0));
   expect(code).toEqual([0x03, 0xea]);
+});
+
+test("a server that asks for signs of life and does not read them fills no memory", async () => {
+  const ping = Buffer.concat([Buffer.from([0x89, 125]), Buffer.alloc(125)]);
+  const pings = Buffer.concat(Array.from({ length: 100_000 }, () => ping));
+  await using upstream = await startRawUpstream(({ head, socket }) => {
+    socket.pause();
+    socket.write(Buffer.concat([Buffer.from(switching(head)), pings, Buffer.from([0x81, 1, 0x61])]));
+  });
+  const objects = () => {
+    Bun.gc(true);
+    return heapStats().objectTypeCounts["Uint8Array"] ?? 0;
+  };
+  const before = objects();
+  const checked = await opened(policy, upstream.origin);
+  await checked.hears(1);
+  expect(objects() - before).toBeLessThan(10_000);
+  checked.socket.terminate();
 });
 
 test("an opening can be stopped, and a connection that closes before its answer is told", async () => {

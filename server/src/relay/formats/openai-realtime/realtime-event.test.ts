@@ -13,6 +13,13 @@ test("only an object is an event", () => {
   for (const text of ["", "{", "[]", '"x"', "null"]) expect(parseRealtimeEvent(text)).toBeUndefined();
 });
 
+test("bytes that hold an object are an event too", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  expect(parseRealtimeEvent(bytes('\r\n {"type":"é"}'))).toEqual({ type: "é" });
+  for (const text of ["", " ", "{", "[{}]", '"x"']) expect(parseRealtimeEvent(bytes(text))).toBeUndefined();
+  expect(parseRealtimeEvent(Uint8Array.of(0x7b, 0xff, 0x7d))).toBeUndefined();
+});
+
 test("events name their response in one of two places", () => {
   expect(responseIdOf({ response_id: "a" })).toBe("a");
   expect(responseIdOf({ response: { id: "b" } })).toBe("b");

@@ -7,14 +7,27 @@ import type { Fields } from "../reported-usage.ts";
  * Source: https://platform.openai.com/docs/api-reference/realtime-server-events
  */
 
-/** A text message as an event; undefined when it is none. */
-export function parseRealtimeEvent(text: string): Fields | undefined {
+const OPENING_BRACE = 0x7b;
+const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const decoder = new TextDecoder();
+
+/**
+ * A message as an event; undefined when it is none. There are servers, gateways above all, that read a frame of bytes like
+ * one of text, and so is it read here.
+ */
+export function parseRealtimeEvent(message: string | Uint8Array): Fields | undefined {
+  // Bare sound is not worth decoding.
+  if (typeof message !== "string" && !beginsAsObject(message)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(typeof message === "string" ? message : decoder.decode(message));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function beginsAsObject(bytes: Uint8Array): boolean {
+  return bytes.find((byte) => !SPACES.has(byte)) === OPENING_BRACE;
 }
 
 /** Which response a server's event is about. */

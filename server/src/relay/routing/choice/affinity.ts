@@ -16,9 +16,12 @@ export interface Affinity {
   forget(conversation: string): void;
 }
 
+/** A place by its names and where they stood: the channels themselves would keep the table that they are from. */
 interface Entry {
-  tier: Tier;
-  place: Place;
+  channelId: number;
+  channelIndex: number;
+  key: string | undefined;
+  keyIndex: number;
   usedAtMs: number;
 }
 
@@ -32,28 +35,28 @@ export function createAffinity(): Affinity {
   return {
     find(conversation, tier, nowMs) {
       const entry = entries.get(conversation);
-      if (!entry || nowMs - entry.usedAtMs > LIFETIME_MS) return undefined;
-      if (entry.tier !== tier) return placeIn(tier, entry.place);
-      return entry.place;
+      return !entry || nowMs - entry.usedAtMs > LIFETIME_MS ? undefined : placeIn(tier, entry);
     },
-    remember(conversation, tier, place, nowMs) {
+    remember(conversation, { channels }, { channel, keyIndex }, nowMs) {
       const entry = entries.get(conversation);
-      if (!entry) {
-        entries.set(conversation, { tier, place, usedAtMs: nowMs });
-        return;
-      }
-      entry.tier = tier;
-      entry.place = place;
-      entry.usedAtMs = nowMs;
+      const { id, keys } = channel;
+      const stood = entry?.channelIndex ?? 0;
+      const channelIndex = channels[stood] === channel ? stood : channels.indexOf(channel);
+      const place = { channelId: id, channelIndex, key: keys[keyIndex], keyIndex, usedAtMs: nowMs };
+      if (entry) Object.assign(entry, place);
+      else entries.set(conversation, place);
     },
     forget: (conversation) => entries.delete(conversation),
   };
 }
 
-/** The same channel and key in another tier, or in the same one after a change of channels. */
-function placeIn(tier: Tier, { channel, keyIndex }: Place): Place | undefined {
-  const now = tier.channels.find(({ id }) => id === channel.id);
-  const key = channel.keys[keyIndex];
-  const index = now && key !== undefined ? now.keys.indexOf(key) : -1;
-  return now && index >= 0 ? { channel: now, keyIndex: index } : undefined;
+/** Where it stood, or wherever a change of channels has moved it to. */
+function placeIn({ channels }: Tier, entry: Entry): Place | undefined {
+  const { channelId, channelIndex, key, keyIndex } = entry;
+  const stood = channels[channelIndex];
+  const channel = stood?.id === channelId ? stood : channels.find(({ id }) => id === channelId);
+  if (!channel || key === undefined) return undefined;
+  if (channel.keys[keyIndex] === key) return { channel, keyIndex };
+  const index = channel.keys.indexOf(key);
+  return index < 0 ? undefined : { channel, keyIndex: index };
 }

@@ -123,3 +123,10 @@ test("a client's own fault touches nobody's health", () => {
   for (const [name, { fault, scope }] of Object.entries(FAILURE_MEANINGS))
     expect([name, scope === undefined]).toEqual([name, fault === "client"]);
 });
+
+test("a type or code that names something of the language's own means nothing", () => {
+  for (const name of ["constructor", "__proto__"])
+    expect(classifyFailure({ kind: "answered", status: 429, type: name, code: name }, 0).class).toBe(
+      "rate-limit",
+    );
+});

@@ -78,8 +78,11 @@ function saidClass({
 
 /** What many failures share says no more than a status does. */
 function genericClass({ code, type }: FailureFacts): FailureClass | undefined {
-  return GENERIC_TYPES[String(type ?? "").toLowerCase()] ?? GENERIC_TYPES[String(code ?? "").toLowerCase()];
+  return GENERIC.get(String(type ?? "").toLowerCase()) ?? GENERIC.get(String(code ?? "").toLowerCase());
 }
+
+/** A map: an upstream may name what every object has. */
+const GENERIC: ReadonlyMap<string, FailureClass> = new Map(Object.entries(GENERIC_TYPES));
 
 function silentClass({ kind, status }: FailureFacts): FailureClass {
   if (kind === "timeout") return "timeout";

@@ -1,3 +1,4 @@
+import { clipText } from "../../../lib/clip-text.ts";
 import { compileRetryableStatus } from "../retryable-status.ts";
 import type { RetryableStatus } from "../retryable-status.ts";
 import { FAILURE_MEANINGS } from "./failure-class.ts";
@@ -63,6 +64,6 @@ function isRefusedKey({ class: name, isSaid }: Failure): boolean {
 const REASON_MAX_LENGTH = 300;
 
 function reasonText({ status, message, class: name }: Failure): string {
-  const text = message === "" ? name : message.slice(0, REASON_MAX_LENGTH);
+  const text = message === "" ? name : clipText(message, REASON_MAX_LENGTH);
   return status === undefined ? text : `HTTP ${status}: ${text}`;
 }

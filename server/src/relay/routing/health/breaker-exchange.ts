@@ -1,8 +1,8 @@
 import type { FailureClass, HealthScope } from "../failures/failure-class.ts";
 import type { RoutedChannel } from "../routed-channel.ts";
-import { createBreaker } from "./breaker.ts";
 import type { Breaker, BreakerSubject } from "./breaker.ts";
-import { channelState, keyState, modelState } from "./health-state.ts";
+import { breakerIn } from "./breaker-lookup.ts";
+import { channelState, modelState } from "./health-state.ts";
 import type { ChannelState, HealthStates, StateLimits } from "./health-state.ts";
 
 /** A breaker as nodes tell each other of it, and as it outlives a restart. */
@@ -47,7 +47,10 @@ export function adoptBreaker(channel: RoutedChannel, told: SharedBreaker, facts:
   const keyIndex = facts.keyIndexOf(told.keyHash);
   if (told.keyHash !== "" && keyIndex === undefined) return;
   const state = channelState(facts.states, channel.id);
-  const breaker = breakerIn(state, subjectOf(told, keyIndex), channel.keys[keyIndex ?? 0] ?? "", facts);
+  const breaker = breakerIn(state, subjectOf(told, keyIndex), {
+    key: channel.keys[keyIndex ?? 0] ?? "",
+    model: told.scope === "model" ? modelState(facts.states, state, told.model, facts.limits) : undefined,
+  });
   if (!breaker) return;
   if (told.isOpen) keepOpen(breaker, state, told, facts.waitMs());
   else if (breaker.isOpen && told.closedAtMs >= breaker.renewedAtMs) close(breaker, state, told);
@@ -82,30 +85,4 @@ function close(breaker: Breaker, state: ChannelState, told: SharedBreaker): void
 
 function subjectOf({ scope, channelId, model }: SharedBreaker, keyIndex: number | undefined): BreakerSubject {
   return { scope, channelId, keyIndex, model: model === "" ? undefined : model };
-}
-
-/** The breaker of a subject, made when there is none; undefined when there is no room for its model. */
-function breakerIn(
-  state: ChannelState,
-  subject: BreakerSubject,
-  key: string,
-  { states, limits }: AdoptFacts,
-): Breaker | undefined {
-  const model = subject.model ?? "";
-  switch (subject.scope) {
-    case "channel":
-      return (state.breaker ??= createBreaker(subject));
-    case "model": {
-      const known = modelState(states, state, model, limits);
-      return known && (known.breaker ??= createBreaker(subject));
-    }
-    case "key":
-      return (keyState(state, key).breaker ??= createBreaker(subject));
-    case "key-model": {
-      const { models } = keyState(state, key);
-      const known = models.get(model) ?? createBreaker(subject);
-      models.set(model, known);
-      return known;
-    }
-  }
 }

@@ -4,6 +4,7 @@ import type { Failure } from "../failures/classify-failure.ts";
 import type { FailureClass } from "../failures/failure-class.ts";
 import { routedChannel } from "../routed-channel.ts";
 import { FREE } from "./breaker.ts";
+import type { Breaker } from "./breaker.ts";
 import { createChannelHealth } from "./channel-health.ts";
 import type { Sent } from "./channel-health.ts";
 import { createIncidentLog } from "./incident-log.ts";
@@ -22,7 +23,14 @@ function failureOf(name: FailureClass, parts: Partial<Failure> = {}): Failure {
 function patient(limits?: { maxModels: number; idleMs: number }) {
   const incidents: Incident[] = [];
   const log = createIncidentLog({ maxIncidents: 100, onIncident: (incident) => incidents.unshift(incident) });
-  const health = createChannelHealth({ random: () => 0, incidents: log, ...(limits && { limits }) });
+  /** What other nodes hear of. */
+  const told: Breaker[] = [];
+  const health = createChannelHealth({
+    random: () => 0,
+    incidents: log,
+    onBreaker: (breaker) => told.push(breaker),
+    ...(limits && { limits }),
+  });
   const clock = { nowMs: START_MS };
   const send = (parts: Partial<Sent> = {}): Sent => {
     const sent = {
@@ -48,7 +56,7 @@ function patient(limits?: { maxModels: number; idleMs: number }) {
   };
   const isFree = (keyIndex = 0, model = "m") =>
     health.standing(CHANNEL, keyIndex, model, clock.nowMs) === FREE;
-  return { health, incidents, clock, send, fail, pass, isFree };
+  return { health, incidents, told, clock, send, fail, pass, isFree };
 }
 
 describe("health keeps apart what a failure is about", () => {
@@ -206,6 +214,16 @@ describe("health remembers no more than it must", () => {
     fail("auth");
     health.forget(1);
     expect([isFree(), health.states.modelCount]).toEqual([true, 0]);
+  });
+  test("what was sent before a channel was forgotten tells nobody anything of it", () => {
+    const { health, send, isFree, incidents, told, clock } = patient();
+    const [failing, breaking, other] = [send(), send(), send({ keyIndex: 1 })];
+    health.forget(1);
+    health.failed(failing, failureOf("network"), clock.nowMs);
+    for (let count = 0; count < 2; count++) health.broke(breaking, failureOf("timeout"), clock.nowMs);
+    health.succeeded(other, 100, clock.nowMs);
+    for (const sent of [failing, breaking, other]) health.finished(sent, clock.nowMs);
+    expect({ told, incidents, isFree: isFree() }).toEqual({ told: [], incidents: [], isFree: true });
   });
 });
 

@@ -2,26 +2,16 @@ import type { Failure } from "../failures/classify-failure.ts";
 import { FAILURE_MEANINGS } from "../failures/failure-class.ts";
 import type { HealthScope } from "../failures/failure-class.ts";
 import type { RoutedChannel } from "../routed-channel.ts";
-import {
-  BREAKER_TIMES,
-  FREE,
-  PROBE,
-  PROBE_OVERDUE,
-  createBreaker,
-  open,
-  pass,
-  standingOf,
-  waitLonger,
-} from "./breaker.ts";
-import type { Breaker, BreakerTimes, Standing } from "./breaker.ts";
+import { BREAKER_TIMES, FREE, open, pass, waitLonger } from "./breaker.ts";
+import type { Breaker, BreakerSubject, BreakerTimes, Standing } from "./breaker.ts";
 import { openingIncident, recoveryIncident } from "./breaker-incidents.ts";
+import { breakerIn, forEachBreaker, worstStanding } from "./breaker-lookup.ts";
 import {
   STATE_LIMITS,
   channelState,
   createHealthStates,
   createSweep,
   forgetChannel,
-  keyState,
   modelState,
 } from "./health-state.ts";
 import type { ChannelState, HealthStates, ModelState, StateLimits } from "./health-state.ts";
@@ -114,7 +104,9 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       if (request.isProbe) beginProbes(facts, state, request);
     },
     succeeded(request, latencyMs, nowMs) {
-      const { state = channelState(states, request.channel.id), modelState: model } = request;
+      const state = stateOf(states, request);
+      const { modelState: model } = request;
+      if (!state) return;
       state.succeededAtMs = nowMs;
       state.faultsInARow = 0;
       if (model) {
@@ -125,7 +117,9 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       passAll(facts, state, request, nowMs);
     },
     failed(request, failure, nowMs, isKeyFault = false) {
-      const { state = channelState(states, request.channel.id), modelState: model } = request;
+      const state = stateOf(states, request);
+      const { modelState: model } = request;
+      if (!state) return;
       const meaning = FAILURE_MEANINGS[failure.class];
       const scope = isKeyFault ? "key" : meaning.scope;
       if (model) countAnswer(model.window, scope !== undefined, nowMs);
@@ -141,7 +135,8 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
       settleOthers(facts, state, request, counted, scope, nowMs);
     },
     broke(request, failure, nowMs) {
-      const { state, modelState: model } = request;
+      const state = stateOf(states, request);
+      const { modelState: model } = request;
       if (!state || !model) return;
       countAnswer(model.window, true, nowMs);
       model.brokenInARow++;
@@ -174,6 +169,11 @@ export function createChannelHealth(deps: HealthDeps): ChannelHealth {
   };
 }
 
+/** Undefined when the channel was forgotten since the request was sent: what came of it speaks of what the channel was. */
+function stateOf(states: HealthStates, { channel, state }: Sent): ChannelState | undefined {
+  return !state || states.channels.get(channel.id) === state ? channelState(states, channel.id) : undefined;
+}
+
 /** The operator's rules count as the vendor's own words. */
 function faultOfKey(failure: Failure): Failure {
   const { scope } = FAILURE_MEANINGS[failure.class];
@@ -198,8 +198,9 @@ interface Hit {
 
 /** Counts a failure against the breaker of its scope, and opens it when it is one too many. */
 function hit(facts: HealthFacts, event: Hit, scope: HealthScope): void {
-  const { request, failure, nowMs } = event;
-  const breaker = breakerOf(event, scope);
+  const { state, model, request, failure, nowMs } = event;
+  const key = request.channel.keys[request.keyIndex] ?? "";
+  const breaker = breakerIn(state, subjectOf(request, scope), { key, model });
   if (!breaker) return;
   if (breaker.isOpen) {
     const isNews = request.isProbe && request.sentAtMs >= breaker.renewedAtMs;
@@ -217,6 +218,15 @@ function hit(facts: HealthFacts, event: Hit, scope: HealthScope): void {
   tell(facts, breaker, request, nowMs);
   facts.incidents.add(openingIncident(breaker, failure, event.model?.window, nowMs));
   if (scope === "key-model" && isKeyLimited(event)) hit(facts, event, "key");
+}
+
+function subjectOf({ channel, keyIndex, model }: Sent, scope: HealthScope): BreakerSubject {
+  return {
+    scope,
+    channelId: channel.id,
+    keyIndex: scope === "key" || scope === "key-model" ? keyIndex : undefined,
+    model: scope === "model" || scope === "key-model" ? model : undefined,
+  };
 }
 
 function isOneTooMany({ times }: HealthFacts, event: Hit, breaker: Breaker): boolean {
@@ -319,65 +329,4 @@ function releaseProbes(facts: HealthFacts, request: Sent, nowMs: number): void {
 
 function tell({ onBreaker }: HealthFacts, breaker: Breaker, request: Sent, nowMs: number): void {
   onBreaker?.(breaker, request.channel.keys[request.keyIndex] ?? "", nowMs);
-}
-
-function forEachBreaker(
-  state: ChannelState,
-  key: string | undefined,
-  model: string,
-  visit: (breaker: Breaker) => void,
-): void {
-  if (state.breaker) visit(state.breaker);
-  const ofModel = state.models.get(model)?.breaker;
-  if (ofModel) visit(ofModel);
-  const keyStateOf = state.keys.size > 0 ? state.keys.get(key ?? "") : undefined;
-  if (keyStateOf?.breaker) visit(keyStateOf.breaker);
-  const ofBoth = keyStateOf?.models.get(model);
-  if (ofBoth) visit(ofBoth);
-}
-
-function breakerOf({ state, model, request }: Hit, scope: HealthScope): Breaker | undefined {
-  const { channel, keyIndex } = request;
-  const subject = {
-    scope,
-    channelId: channel.id,
-    keyIndex: scope === "key" || scope === "key-model" ? keyIndex : undefined,
-    model: scope === "model" || scope === "key-model" ? request.model : undefined,
-  };
-  if (scope === "channel") return (state.breaker ??= createBreaker(subject));
-  if (scope === "model") return model && (model.breaker ??= createBreaker(subject));
-  const key = keyState(state, channel.keys[keyIndex] ?? "");
-  if (scope === "key") return (key.breaker ??= createBreaker(subject));
-  let breaker = key.models.get(request.model);
-  if (!breaker) key.models.set(request.model, (breaker = createBreaker(subject)));
-  return breaker;
-}
-
-function worstStanding(
-  state: ChannelState,
-  key: string,
-  model: string,
-  nowMs: number,
-  times: BreakerTimes,
-): Standing {
-  let worst: Standing = FREE;
-  const add = (breaker: Breaker | undefined) => {
-    if (breaker) worst = worse(worst, standingOf(breaker, nowMs, times));
-  };
-  add(state.breaker);
-  // Its time has not come: the others cannot make that better, and hardly worse.
-  if (worst > 0) return worst;
-  add(state.models.get(model)?.breaker);
-  if (state.keys.size === 0) return worst;
-  const keyStateOf = state.keys.get(key);
-  add(keyStateOf?.breaker);
-  add(keyStateOf?.models.get(model));
-  return worst;
-}
-
-/** Not yet > only by a probe > by any request > free. */
-function worse(first: Standing, second: Standing): Standing {
-  if (first > 0 || second > 0) return Math.max(first, second);
-  if (first === PROBE || second === PROBE) return PROBE;
-  return first === PROBE_OVERDUE || second === PROBE_OVERDUE ? PROBE_OVERDUE : FREE;
 }

@@ -1,3 +1,4 @@
+import { clipText } from "../../../lib/clip-text.ts";
 import type { FailureClass } from "../failures/failure-class.ts";
 import type { BreakerSubject } from "./breaker.ts";
 
@@ -82,7 +83,8 @@ export function createIncidentLog({ maxIncidents, onIncident }: IncidentLogOptio
       const isSame = before !== undefined && incident.atMs - before.atMs <= TOLD_ONCE_WITHIN_MS;
       const told: Incident = {
         ...incident,
-        text: incident.text.slice(0, TEXT_MAX_LENGTH),
+        // PostgreSQL refuses the zero character.
+        text: clipText(incident.text.replaceAll("\0", ""), TEXT_MAX_LENGTH),
         id: isSame ? before.id : ++lastId,
         times: isSame ? before.times + 1 : 1,
         firstAtMs: isSame ? before.firstAtMs : incident.atMs,

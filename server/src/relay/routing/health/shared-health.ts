@@ -112,24 +112,27 @@ function createListener(deps: SharedHealthDeps) {
   let isAllNamed = false;
   let reading: Promise<void> | undefined;
   const read = async () => {
-    while (isAllNamed || named.size > 0) {
-      const channelIds = isAllNamed ? undefined : [...named];
-      named = new Set();
-      isAllNamed = false;
-      adopt(deps, await deps.store.list(channelIds), false);
+    try {
+      while (isAllNamed || named.size > 0) {
+        const channelIds = isAllNamed ? undefined : [...named];
+        named = new Set();
+        isAllNamed = false;
+        adopt(deps, await deps.store.list(channelIds), false);
+      }
+    } catch (problem) {
+      // The next word makes up for it.
+      isAllNamed = true;
+      deps.onProblem(problem);
+    } finally {
+      // With the last look, not a moment later: what is named in between would not be read.
+      reading = undefined;
     }
   };
   return {
     hear(channelId: number | undefined) {
       if (channelId === undefined) isAllNamed = true;
       else named.add(channelId);
-      reading ??= read()
-        .catch((problem: unknown) => {
-          // The next word makes up for it.
-          isAllNamed = true;
-          deps.onProblem(problem);
-        })
-        .finally(() => (reading = undefined));
+      reading ??= read();
     },
     idle: async () => reading,
   };
