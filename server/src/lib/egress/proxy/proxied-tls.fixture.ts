@@ -63,11 +63,11 @@ async function outcomes(proxy: string, port: number, host = "127.0.0.1"): Promis
 async function readSlowly(policy: EgressPolicy, url: string): Promise<string> {
   try {
     const { answer } = openExchange({ method: "POST", url, headers: {}, body: "x" }, policy);
-    const { read } = await answer;
+    const reply = await answer;
     // Nobody tells when the last of it has come.
     await Bun.sleep(30);
     let length = 0;
-    for (let piece = await read(); piece; piece = await read()) length += piece.length;
+    for (let piece = await reply.read(); piece; piece = await reply.read()) length += piece.length;
     return String(length);
   } catch (problem) {
     return problem instanceof UpstreamFault ? problem.code : String(problem);
