@@ -226,11 +226,15 @@ test("a mapped model goes by its own name there, and no session changes to anoth
   });
   client.send({ type: "session.update", session: { model: "voice", voice: "ash" } });
   await client.next("session.updated");
+  client.socket.send(new TextEncoder().encode('{"type":"session.update", "session":{"model":"voice"}}'));
   client.send({ type: "session.update", session: { model: "gpt-realtime" } });
   await client.next("session.updated");
   expect(upstream.received).toEqual([
     { type: "session.update", session: { model: "gpt-realtime", voice: "ash" } },
     { type: "session.update", session: { model: "gpt-realtime" } },
+  ]);
+  expect(upstream.binary.map(String)).toEqual([
+    '{"type":"session.update", "session":{"model":"gpt-realtime"}}',
   ]);
   client.socket.close();
   await upstream.closed;

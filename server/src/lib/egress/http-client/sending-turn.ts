@@ -5,7 +5,7 @@
  * turn ends at once.
  */
 
-/** Nothing waits longer than this for its turn's end, whatever else the turn is busy with. */
+/** In a turn that asks for more and more, what has waited this long goes out with the next. */
 const WAIT_MAX_MS = 1;
 
 export interface Sender {

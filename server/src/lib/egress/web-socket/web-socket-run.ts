@@ -5,7 +5,7 @@ import { parseSwitchHead } from "../http-client/answer-head.ts";
 import { connectFault, lossFault, mayTryNextAddress } from "../http-client/connection-faults.ts";
 import { requestPath } from "../http-client/request-path.ts";
 import { closeConnection, openConnection, sendOn } from "../http-client/upstream-connection.ts";
-import type { Connection, ConnectionEnd, ConnectionUser } from "../http-client/upstream-connection.ts";
+import type { Connection, ConnectionEnd } from "../http-client/upstream-connection.ts";
 import { UpstreamFault } from "../upstream-fault.ts";
 import { checkHandshake, handshakeRequest, newHandshakeKey } from "./opening-handshake.ts";
 import { createOpenSocket } from "./open-socket.ts";
@@ -70,20 +70,15 @@ function connectTo(opening: Opening, host: AllowedHost): void {
   }
   let failedAddresses = 0;
   const connect = () => {
+    const reading = readAnswer(opening);
     opening.connection = openConnection(host.endpoint(), {
-      ...answerReader(opening),
       connected(connection) {
         if (!sendOn(connection, bytes, undefined, 0))
           fail(opening, lossFault(connection.endpoint, false, undefined));
       },
-    });
-  };
-  const answerReader = (run: Opening): Pick<ConnectionUser, "received" | "closed"> => {
-    const reading = readAnswer(run);
-    return {
       received: reading.received,
       closed(connection, end) {
-        if (run.isOver) return;
+        if (opening.isOver) return;
         if (end.connectFault === undefined) {
           reading.closed(connection, end);
           return;
@@ -91,9 +86,9 @@ function connectTo(opening: Opening, host: AllowedHost): void {
         host.avoid(connection.endpoint.origin);
         failedAddresses += 1;
         if (mayTryNextAddress(end, failedAddresses, host.addressCount)) connect();
-        else fail(run, connectFault(connection.endpoint, end));
+        else fail(opening, connectFault(connection.endpoint, end));
       },
-    };
+    });
   };
   connect();
 }

@@ -86,8 +86,10 @@ export async function openSharedHealth(deps: SharedHealthDeps): Promise<SharedHe
     forget(channelId, upToMs) {
       deps.forget(channelId);
       writer.drop((breaker) => breaker.channelId === channelId && breaker.changedAtMs <= upToMs);
-      const forgetting = store
-        .forget(channelId, upToMs)
+      // What is being written at the moment would come after its removal.
+      const forgetting = writer
+        .flush()
+        .then(() => store.forget(channelId, upToMs))
         .catch(deps.onProblem)
         .finally(() => {
           removals.delete(forgetting);
