@@ -1,4 +1,5 @@
 import type { UpstreamAnswer } from "../lib/egress/upstream-exchange.ts";
+import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { collectedAnswer } from "./collected-answer.ts";
@@ -205,8 +206,8 @@ type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "lane">;
 
 async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): Promise<FailedAttempt> {
   const { status, headers } = answer;
-  const bytes = await answer.bytes(ERROR_BODY_MAX_BYTES);
-  const body = parseJson(bytes);
+  const bytes = await errorBody(answer);
+  const body = bytes && parseJson(bytes);
   const error = errorIn(lane.dialect, body, status);
   return refusedByUpstream(
     channel,
@@ -214,6 +215,16 @@ async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): 
     { error, body: error ? judgedBody(lane.dialect, error, body) : body },
     readAnswerUsage(lane.usageDialect, body),
   );
+}
+
+/** Undefined where it is larger than any error: then its status has to do. */
+async function errorBody(answer: UpstreamAnswer): Promise<Uint8Array | undefined> {
+  try {
+    return await answer.bytes(ERROR_BODY_MAX_BYTES);
+  } catch (error) {
+    if (error instanceof UpstreamFault && error.code === "too-large") return undefined;
+    throw error;
+  }
 }
 
 const ERROR_BODY_MAX_BYTES = 64 * 1024;

@@ -73,6 +73,8 @@ export async function settleSentCall(
     await settleCall(call, result, deps);
   } catch (error) {
     if (error instanceof DatabaseAwayError) void later(() => settleCall(call, result, deps));
+    // What cannot be charged does not stay set aside.
+    else await releaseCall(call, deps).catch(() => {});
     throw error;
   }
 }

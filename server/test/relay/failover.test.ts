@@ -126,6 +126,14 @@ describe("what is worth another channel", () => {
     await stage.upstream.waitForClientClose(0);
   });
 
+  test("an error whose page is endless is, by its status", async () => {
+    const { stage } = await twoChannels();
+    stage.upstream.when({ key: "sk-first" }, { status: 429, body: Buffer.alloc(70_000, "x") });
+    expect((await stage.chat()).status).toBe(200);
+    const [row] = await stage.logs();
+    expect(row?.other.admin_info?.attempts?.[0]).toMatchObject({ status_code: 429 });
+  });
+
   test("a status that the channel maps to a retryable one is", async () => {
     const mapping = JSON.stringify({ 400: 500 });
     const { stage } = await twoChannels({

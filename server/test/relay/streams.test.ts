@@ -2,6 +2,7 @@ import { describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
 import type { Behaviour } from "../support/fake-upstream/behaviour.ts";
 import { dechunked, openRawHttpClient, rawBody } from "../support/fake-upstream/raw-http-client.ts";
+import { stopAtInsertInto } from "../support/failing-insert.ts";
 import { ENGINES } from "../support/test-app.ts";
 import { CHANNEL_KEY, HELLO, useRelayStages } from "./relay-stage.ts";
 import type { RelayStage } from "./relay-stage.ts";
@@ -255,6 +256,21 @@ describe("an error event in the middle of a stream", () => {
       error: "quota of *** is used up",
     });
     expect(row?.quota).toBe(18 + (row?.completion_tokens ?? 0) * 6);
+  });
+});
+
+describe.each(ENGINES)("a stream that cannot be charged on %s", (engine) => {
+  test("ends in an error, and nothing of it stays set aside", async () => {
+    const stage = await stages.create({ engine });
+    const { goOn } = await stopAtInsertInto(stage.app.parts.database, "logs");
+    // The pauses between the tries.
+    const pauses = spyOn(Bun, "sleep").mockResolvedValue();
+    const text = await (await stage.chat({ stream: true })).text();
+    pauses.mockRestore();
+    await goOn();
+    expect(text).not.toContain(DONE);
+    expect(eventsOf(text).at(-1)).toMatchObject({ error: { code: "server_internal" } });
+    expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
   });
 });
 

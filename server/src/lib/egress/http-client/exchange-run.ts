@@ -105,12 +105,17 @@ function sendTo(run: ExchangeRun, host: AllowedHost): void {
 function send(this: ExchangeRun): void {
   const { host } = this;
   if (this.isOver || host === undefined) return;
-  const endpoint = host.endpoint();
-  let idle = takeIdle(endpoint, this.isReading, performance.now());
-  // One that refuses the first byte was closed a moment ago; nothing was sent on it.
-  while (idle !== undefined && !transmitOn(this, idle))
-    idle = takeIdle(endpoint, this.isReading, performance.now());
-  if (idle === undefined) connect(this, host);
+  try {
+    const endpoint = host.endpoint();
+    let idle = takeIdle(endpoint, this.isReading, performance.now());
+    // One that refuses the first byte was closed a moment ago; nothing was sent on it.
+    while (idle !== undefined && !transmitOn(this, idle))
+      idle = takeIdle(endpoint, this.isReading, performance.now());
+    if (idle === undefined) connect(this, host);
+  } catch (error) {
+    // The others of the turn still go out.
+    fail(this, error);
+  }
 }
 
 function transmitOn(run: ExchangeRun, connection: Connection): boolean {

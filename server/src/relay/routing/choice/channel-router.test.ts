@@ -192,6 +192,16 @@ describe("a channel is switched off", () => {
   });
 });
 
+test("a channel that has got another key is not switched off for the one it had", () => {
+  const { router, plan, table, disabled } = scene([channel(1), channel(2)], { disables: true });
+  const asked = plan();
+  const sent = router.next(asked);
+  if (!sent) throw new Error("nothing to try");
+  table.current = buildRoutingTable([channel(1, { key: "another" }), channel(2, { key: "another" })]);
+  router.failed(asked, sent, BAD_KEY);
+  expect(disabled).toEqual([]);
+});
+
 describe("a conversation", () => {
   const named = { conversation: () => "c" };
   const ten = Array.from({ length: 10 }, (_, id) => keys(id + 1, "random"));

@@ -3,7 +3,7 @@ import type { Failure, FailureFacts } from "../failures/classify-failure.ts";
 import { ALL_KEYS_DISABLED, disablingReason } from "../failures/disabling-rule.ts";
 import type { DisablingRule } from "../failures/disabling-rule.ts";
 import { FAILURE_MEANINGS } from "../failures/failure-class.ts";
-import { FREE, PROBE, PROBE_OVERDUE } from "../health/breaker.ts";
+import { PROBE, PROBE_OVERDUE } from "../health/breaker.ts";
 import { createChannelHealth } from "../health/channel-health.ts";
 import type { ChannelHealth } from "../health/channel-health.ts";
 import type { IncidentLog } from "../health/incident-log.ts";
@@ -47,7 +47,7 @@ export interface ChannelRouterDeps {
   rule(): DisablingRule;
   /** Option: of two channels drawn, the sooner one. */
   prefersFast(): boolean;
-  /** The rules say that the channel must be switched off. Called once for each reason, outside of any request. */
+  /** A failure has said, by the rules, that the channel must be switched off; each that does says so. */
   onDisable(channelId: number, reason: string): void;
   health?: ChannelHealth;
 }
@@ -125,7 +125,7 @@ function attemptOf(
   { channel, keyIndex, tier, standing, group }: Found,
   nowMs: number,
 ): Attempted {
-  const isProbe = standing !== FREE && (standing === PROBE || standing === PROBE_OVERDUE);
+  const isProbe = standing === PROBE || standing === PROBE_OVERDUE;
   return {
     channel,
     keyIndex,
@@ -140,7 +140,7 @@ function attemptOf(
 
 /** Tells health of a failure, and the operator's rules when it is one of those that switch a channel off. */
 function learn(
-  { rule, onDisable }: Pick<ChannelRouterDeps, "rule" | "onDisable">,
+  { table, rule, onDisable }: Pick<ChannelRouterDeps, "table" | "rule" | "onDisable">,
   health: ChannelHealth,
   attempted: Attempted,
   failure: Failure,
@@ -151,6 +151,8 @@ function learn(
   const reason = rules.disables && channel.autoBan ? disablingReason(failure, rules) : undefined;
   health.failed(attempted, failure, nowMs, reason !== undefined);
   if (reason === undefined) return;
+  // Sent before an operator has given it another key: that says nothing of the channel as it is now.
+  if (table().channel(channel.id)?.key !== channel.key) return;
   if (channel.keys.length === 1) onDisable(channel.id, reason);
   else if (health.areAllKeysParked(channel)) onDisable(channel.id, ALL_KEYS_DISABLED);
 }
