@@ -64,8 +64,10 @@ export interface WholeAnswer {
   readonly contentType: string;
   /** For the client: the upstream's own, or translated. */
   readonly bytes: Uint8Array;
-  /** As the upstream said it. */
-  readonly body: Record<string, unknown>;
+  /** As the upstream said it, or where its usage is read from else. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The client's answer as JSON, also where it gets a file. */
+  readonly told: unknown;
   /** What the client's dialect could not say. */
   readonly losses: readonly Loss[];
 }
@@ -146,7 +148,7 @@ export async function attempt(
     const answer = await exchange.answer;
     const facts = { channel, upstreamModel, lane };
     if (!answer.ok) return await refused(facts, answer);
-    if (!stream && !media?.isRaw) return await whole(facts, answer);
+    if (!stream && (!media?.isRaw || lane.translation?.readBytes)) return await whole(facts, answer);
     const outcome = stream ? await streamed(facts, answer, limits) : await raw(facts, answer, limits);
     goesOn = outcome.kind === "stream" || outcome.kind === "raw";
     return outcome;
@@ -163,10 +165,9 @@ export async function attempt(
 /** The target's own headers, whose lines are written once, unless the call has some of its own. */
 function headersFor(
   headers: Readonly<Record<string, string>>,
-  { passedHeaders }: Lane,
-  media: UpstreamCall["request"]["media"],
+  { passedHeaders, contentType }: Lane,
 ): Readonly<Record<string, string>> {
-  if (media) return { ...headers, accept: "*/*", "content-type": media.contentType ?? "application/json" };
+  if (contentType !== undefined) return { ...headers, accept: "*/*", "content-type": contentType };
   return passedHeaders ? { ...headers, ...passedHeaders } : headers;
 }
 
@@ -177,12 +178,12 @@ function prepared(
   target: UpstreamTarget,
   overrides: ChannelOverrides | undefined,
 ): OverriddenRequest | FailedAttempt {
-  const { body, dialect } = lane;
-  const { operation, model, media } = call.request;
-  const headers = headersFor(target.headers, lane, media);
+  const { body, dialect, contentType } = lane;
+  const { operation, model } = call.request;
+  const headers = headersFor(target.headers, lane);
   if (!overrides) return { headers, body };
   const facts = { operation, dialect, originalModel: model, upstreamModel, apiKey: channel.key };
-  const form = media?.contentType;
+  const form = contentType?.startsWith("application/json") ? undefined : contentType;
   // A form is no JSON that could be changed: its headers are, but for the one that says where its parts end.
   const draft = { headers, body: form === undefined ? body : "{}" };
   const changed = overrides.apply(draft, { ...facts, headers: call.headers });
@@ -214,25 +215,27 @@ async function whole(facts: AnswerFacts, answer: UpstreamAnswer): Promise<WholeA
   const bytes = await answer.bytes(WHOLE_BODY_MAX_BYTES);
   const contentType = answer.headers.get("content-type") ?? "application/json";
   const isCollected = lane.collects && contentType.includes("text/event-stream");
-  const body = isCollected ? collectedAnswer(lane.dialect, bytes) : parseJson(bytes);
+  const body = isCollected
+    ? collectedAnswer(lane.dialect, bytes)
+    : (parseJson(bytes) ?? lane.translation?.readBytes?.(bytes, contentType));
   // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
-  const told = lane.errorIn(body, answer.status);
-  if (told !== undefined)
+  const error = lane.errorIn(body, answer.status);
+  if (error !== undefined)
     return failedAsStated(channel, lane.dialect, {
-      error: told,
+      error,
       body,
       billed: readAnswerUsage(lane.usageDialect, body),
     });
   const { status } = answer;
   const known = { kind: "whole", channel, upstreamModel, lane, status, body } as const;
   if (!lane.translation) {
-    return { ...known, contentType, bytes, losses: [] };
+    return { ...known, told: body, contentType, bytes, losses: [] };
   }
-  const translated = lane.translation.answer(body);
-  const written = encoder.encode(JSON.stringify(translated.body));
-  return { ...known, contentType: "application/json", bytes: written, losses: translated.losses };
+  const { body: told, losses, file, counted = body } = lane.translation.answer(body);
+  const written = file ?? { contentType: "application/json", bytes: encoder.encode(JSON.stringify(told)) };
+  return { ...known, ...written, body: counted, told, losses };
 }
 
 const encoder = new TextEncoder();

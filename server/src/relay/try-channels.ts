@@ -38,7 +38,8 @@ export interface Tried<Answer extends Answered> {
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
  * that an administrator has chosen. `attempt` sends it to one; it throws only where nothing was sent. Throws model_not_found,
- * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported, media.*.
+ * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported,
+ * parameter.not-there, media.*.
  */
 export async function tryChannels<Answer extends Answered>(
   call: RelayCall,
@@ -123,6 +124,7 @@ function mayBeCarriedElsewhere(error: unknown): error is RelayError {
 const CARRIED_ELSEWHERE: ReadonlySet<RelayErrorCode> = new Set([
   "conversation.not-kept",
   "upstream.unsupported",
+  "parameter.not-there",
   "media.unreachable",
   "media.wrong-type",
   "media.too-large",

@@ -2,6 +2,7 @@ import { openAiCompatible } from "../openai-compatible/openai-compatible-provide
 
 /** xAI. Source: https://docs.x.ai/docs/api-reference, …/docs/guides/reasoning (efforts) */
 export const xaiProvider = openAiCompatible({
+  operations: ["chat", "completions", "embeddings", "images/generations", "images/edits"],
   responses: true,
   realtime: true,
   chat: { maxTokensField: "max_completion_tokens" },

@@ -1,0 +1,33 @@
+import type { UpstreamDialect } from "../formats/chat/chat-dialect.ts";
+import type { ChatError } from "../formats/chat/chat-error.ts";
+import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
+import type { UsageDialect } from "../formats/usage-dialect.ts";
+import type { Provider } from "../providers/provider.ts";
+import { UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+
+/** How the vendor reports usage in a dialect. */
+export function usageDialectOf(provider: Provider, dialect: UpstreamDialect): UsageDialect {
+  return provider.usageDialects?.[dialect] ?? USAGE_OF_DIALECT[dialect];
+}
+
+/**
+ * What a parsed answer says went wrong; undefined when it is no error. Clients' dialects have their errors in a member
+ * `error`; the others say so in their own ways.
+ */
+export function errorIn(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {
+  const { isError = hasError, decodeError } = UPSTREAM_FORMATS[dialect];
+  const isRefusal =
+    status >= ERROR_STATUS_MIN && (isError === hasError ? hasMessage(body) : body !== undefined);
+  return isRefusal || isError(body) ? decodeError(status, body) : undefined;
+}
+
+const ERROR_STATUS_MIN = 400;
+
+function hasError(body: unknown): boolean {
+  return openAiErrorMessage(body) !== undefined;
+}
+
+/** Mistral, Cohere and SiliconFlow have no member `error`: with an error's status a message is one. */
+function hasMessage(body: unknown): boolean {
+  return typeof Object(body).message === "string";
+}
