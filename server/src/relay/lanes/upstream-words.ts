@@ -27,7 +27,8 @@ function hasError(body: unknown): boolean {
   return openAiErrorMessage(body) !== undefined;
 }
 
-/** Mistral, Cohere and SiliconFlow have no member `error`: with an error's status a message is one. */
+/** Mistral, Cohere and SiliconFlow have no member `error`: with an error's status a message is one. Cloudflare lists several. */
 function hasMessage(body: unknown): boolean {
-  return typeof Object(body).message === "string";
+  const { message, errors } = Object(body);
+  return typeof message === "string" || (Array.isArray(errors) && errors.length > 0);
 }
