@@ -197,7 +197,8 @@ type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "lane">;
 async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): Promise<FailedAttempt> {
   const { status, headers } = answer;
   const bytes = await answer.bytes(ERROR_BODY_MAX_BYTES);
-  const body = parseJson(bytes);
+  const contentType = headers.get("content-type") ?? "";
+  const body = parseJson(bytes) ?? lane.translation?.readBytes?.(bytes, contentType);
   const error = lane.errorIn(body, status);
   return refusedByUpstream(
     channel,

@@ -247,7 +247,8 @@ test.each<readonly [ChannelType, ClientOperation, string | undefined]>([
   [26, "audio/speech", "https://open.bigmodel.cn/api/paas/v4/audio/speech"],
   [17, "moderations", undefined],
   [40, "audio/speech", "https://api.siliconflow.cn/v1/audio/speech"],
-  [40, "images/edits", undefined],
+  [40, "moderations", undefined],
+  [20, "audio/speech", undefined],
   [48, "images/edits", "https://api.x.ai/v1/images/edits"],
   [14, "images/generations", undefined],
 ])("type %d has %s at %s", (type, operation, url) => {

@@ -18,6 +18,22 @@ export function numberIn(fields: Fields, name: string): number | undefined {
   return word === "" || Number.isNaN(number) ? undefined : number;
 }
 
+/**
+ * The fields that go on under their own names, without those in `left`. What a form can say as text alone is a number or a
+ * truth for a vendor of JSON, except what people write.
+ */
+export function ownFields({ fields, files }: MediaQuestion, left: ReadonlySet<string>): Fields {
+  const own = Object.entries(fields).filter(([name]) => !left.has(name));
+  const isForm = files.length > 0;
+  return Object.fromEntries(own.map(([name, value]) => [name, isForm ? typed(name, value) : value]));
+}
+
+function typed(name: string, value: unknown): unknown {
+  if (typeof value !== "string" || name.includes("prompt")) return value;
+  if (value === "true" || value === "false") return value === "true";
+  return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
 /** The texts of a field that is one text or a list of them. Throws FormatError for anything else: tokens, objects. */
 export function textsIn(fields: Fields, name: string): readonly string[] {
   const value = fields[name];
