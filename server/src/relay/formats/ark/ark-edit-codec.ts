@@ -1,7 +1,7 @@
 import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { ownFields, sentPictures } from "../media/media-fields.ts";
+import { loseMask, ownFields, sentPictures } from "../media/media-fields.ts";
 
 /** The client's pictures are written anew; Ark has no masks and no numbers. */
 const OPENAI_FIELDS: ReadonlySet<string> = new Set([
@@ -20,11 +20,10 @@ const OPENAI_FIELDS: ReadonlySet<string> = new Set([
  */
 export const arkEditCodec: MediaCodec = {
   encodeRequest(question) {
-    const { model, fields, files } = question;
+    const { model, fields } = question;
     const losses = createLossList();
     const image = sentPictures(question).map(({ mediaType, base64 }) => `data:${mediaType};base64,${base64}`);
-    const hasMask = fields["mask"] !== undefined || files.some(({ field }) => field === "mask");
-    if (hasMask) losses.leftOut("mask", "this vendor has no word for it");
+    loseMask(question, losses);
     if (fields["n"] !== undefined) losses.leftOut("n", "this vendor has no word for it");
     const body = { ...ownFields(question, OPENAI_FIELDS), model, image };
     return { body: JSON.stringify(body), losses: losses.list() };

@@ -1,7 +1,8 @@
 import { createLossList } from "../chat/chat-loss.ts";
 import { usageFromGemini } from "../gemini/gemini-usage.ts";
-import type { MediaCodec, MediaQuestion } from "../media/media-codec.ts";
-import { loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
+import type { EncodedMedia, MediaCodec, MediaQuestion } from "../media/media-codec.ts";
+import { loseMask, loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
+import type { SentPicture } from "../media/media-fields.ts";
 import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 import { inlineFiles, refusalReason } from "./gemini-answer-parts.ts";
 
@@ -28,7 +29,8 @@ export function geminiPictureCodec(isEdit: boolean): MediaCodec {
   };
 }
 
-function encode({ model, fields }: MediaQuestion, pictures: ReturnType<typeof sentPictures>) {
+function encode(question: MediaQuestion, pictures: readonly SentPicture[]): EncodedMedia {
+  const { model, fields } = question;
   const losses = createLossList();
   const imageConfig = {
     aspectRatio: aspectRatioOf(wordIn(fields, "size"), RATIOS, losses),
@@ -39,6 +41,7 @@ function encode({ model, fields }: MediaQuestion, pictures: ReturnType<typeof se
   if ((numberIn(fields, "n") ?? 1) > 1)
     losses.changed("n", "this model draws as many pictures as it sees fit");
   loseResponseFormat(fields, "b64_json", losses);
+  loseMask(question, losses);
   loseUnwritten(fields, WRITTEN, losses);
   const seen = pictures.map(({ mediaType, base64 }) => ({
     inlineData: { mimeType: mediaType, data: base64 },

@@ -54,6 +54,12 @@ export function loseUnwritten(fields: Fields, written: readonly string[], losses
 /** The model stands in the address or is written by every codec; a user's name and streams concern nobody there. */
 const SILENT: ReadonlySet<string> = new Set(["model", "user", "stream", "stream_format", "partial_images"]);
 
+/** Reports a mask, which most vendors have no word for. */
+export function loseMask({ fields, files }: MediaQuestion, losses: LossList): void {
+  if (fields["mask"] !== undefined || files.some(({ field }) => field === "mask"))
+    losses.leftOut("mask", "this vendor has no word for it");
+}
+
 /** A picture that the client sends: bytes with their type. */
 export interface SentPicture {
   readonly mediaType: string;

@@ -3,7 +3,7 @@ import { usageFromOpenRouter } from "../openai/openrouter-usage.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
+import { loseMask, loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
 import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 import type { MadePicture } from "../media/picture-answer.ts";
 
@@ -24,6 +24,7 @@ export function openRouterPictureCodec(isEdit: boolean): MediaCodec {
       if ((numberIn(fields, "n") ?? 1) > 1)
         losses.changed("n", "this model draws as many pictures as it sees fit");
       loseResponseFormat(fields, "b64_json", losses);
+      loseMask(question, losses);
       loseUnwritten(fields, WRITTEN, losses);
       const seen = (isEdit ? sentPictures(question) : []).map(({ mediaType, base64 }) => ({
         type: "image_url",

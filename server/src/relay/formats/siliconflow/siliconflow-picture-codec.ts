@@ -1,7 +1,7 @@
 import { createLossList } from "../chat/chat-loss.ts";
 import { objectsIn, textOf } from "../reported-usage.ts";
 import type { EncodedMedia, MediaCodec, MediaQuestion } from "../media/media-codec.ts";
-import { numberIn, ownFields, sentPictures, wordIn } from "../media/media-fields.ts";
+import { loseMask, numberIn, ownFields, sentPictures, wordIn } from "../media/media-fields.ts";
 import type { SentPicture } from "../media/media-fields.ts";
 import { loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 
@@ -28,6 +28,7 @@ export function siliconFlowPictureCodec(isEdit: boolean): MediaCodec {
 function encode(question: MediaQuestion, [seen]: readonly SentPicture[]): EncodedMedia {
   const { model, fields } = question;
   const losses = createLossList();
+  loseMask(question, losses);
   for (const name of ["quality", "style"])
     if (fields[name] !== undefined) losses.leftOut(name, "this vendor has no word for it");
   loseResponseFormat(fields, "url", losses);

@@ -1,6 +1,7 @@
 import { dashScopePictureCodec } from "../../formats/dashscope/dashscope-picture-codec.ts";
 import { dashScopeRerankCodec } from "../../formats/dashscope/dashscope-rerank-codec.ts";
 import { dashScopeSpeechCodec } from "../../formats/dashscope/dashscope-speech-codec.ts";
+import { dashScopeTranscriptionCodec } from "../../formats/dashscope/dashscope-transcription-codec.ts";
 import type { CodedCall, CodedOperation } from "../../formats/media/media-codec.ts";
 import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
 import type { Provider } from "../provider.ts";
@@ -11,6 +12,10 @@ const AT_ONCE = "/api/v1/services/aigc/multimodal-generation/generation";
 const CODED: Partial<Record<CodedOperation, CodedCall>> = {
   "images/generations": { codec: dashScopePictureCodec(false), path: AT_ONCE },
   "images/edits": { codec: dashScopePictureCodec(true), path: AT_ONCE },
+  "audio/transcriptions": {
+    codec: dashScopeTranscriptionCodec,
+    path: "/compatible-mode/v1/chat/completions",
+  },
   "audio/speech": { codec: dashScopeSpeechCodec, path: AT_ONCE },
   rerank: { codec: dashScopeRerankCodec, path: "/api/v1/services/rerank/text-rerank/text-rerank" },
 };
