@@ -50,12 +50,9 @@ test("the guide's table says of every channel type what its provider does", () =
     .filter((line) => /^\| \d/.test(line))
     .map((line) => line.split("|").map((cell) => cell.trim()));
   const told = rows.flatMap(([, types = "", , ...cells]) =>
-    types.split(", ").map((type) => [Number(type), ...cells.slice(0, OPERATIONS.length)]),
+    types.split(", ").map((type) => [Number(type), cells.slice(0, OPERATIONS.length)]),
   );
-  const done = RELAYABLE_TYPES.map((type) => [
-    type,
-    ...OPERATIONS.map((operation) => served(type, operation)),
-  ]);
+  const done = RELAYABLE_TYPES.map((type) => [type, OPERATIONS.map((operation) => served(type, operation))]);
   expect(told.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual(done);
   for (const [, types = "", name = ""] of rows)
     if (!types.includes(",")) expect(name).toStartWith(channelTypeInfo(Number(types))?.name ?? "?");

@@ -13,7 +13,7 @@ const MODELS = [
   "embed",
   "flat",
 ];
-const [GEMINI, MINIMAX, ALIBABA, CLOUDFLARE] = [24, 35, 17, 39];
+const [GEMINI, MINIMAX, ALIBABA, CLOUDFLARE, XAI] = [24, 35, 17, 39, 48];
 const NOTHING = { user: 0, token: 0, charges: 0, held: 0 };
 
 async function start(type: number, mapping: Record<string, string> = {}, options = {}) {
@@ -151,6 +151,19 @@ describe("speech", () => {
       "ID3 two",
     ]);
     expect(await stage.spending()).toMatchObject({ charges: 3, held: 0 });
+  });
+
+  test("of xAI passes as it comes, charged by its letters", async () => {
+    const { stage, client } = await start(XAI);
+    const sound = Buffer.from("ID3 sound");
+    stage.upstream.setDefault({ body: sound, headers: { "content-type": "audio/mpeg" } });
+    const answer = await client.audio.speech.create({ ...ask, voice: "ara" });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(sound)).toBe(true);
+    expect(stage.upstream.requests[0]).toMatchObject({
+      path: "/v1/tts",
+      json: { text: "Hello", voice_id: "ara", output_format: { codec: "mp3" } },
+    });
+    expect(await stage.spending()).toMatchObject({ user: 38, held: 0 });
   });
 
   test("of Gemini's models becomes a WAV file, charged by their tokens", async () => {
