@@ -76,12 +76,16 @@ describe("pictures", () => {
     expect(stage.upstream.requests[0]?.json).toMatchObject({ contents: [{ parts }] });
   });
 
-  test("that are held back are a failed attempt: the next channel draws, or nothing is charged", async () => {
+  test("that a vendor holds back are refused with its reason, and nothing is charged", async () => {
     const { stage } = await start(GEMINI, { "dall-e-3": "imagen-4.0-generate-001" });
     stage.upstream.setDefault({ body: { predictions: [{ raiFilteredReason: "Held back." }] } });
     const ask = { model: "dall-e-3", prompt: "a cat" };
     const refused = await stage.post("/v1/images/generations", ask);
-    expect([refused.status, await refused.text()]).toEqual([502, expect.stringContaining("Held back.")]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { error: { code: "content_policy_violation", message: expect.stringContaining("Held back.") } },
+    ]);
+    expect(stage.upstream.requestCount).toBe(1);
     const error = { code: 429, message: "Quota exceeded.", status: "RESOURCE_EXHAUSTED" };
     stage.upstream.setDefault({ status: 429, body: { error } });
     const limited = await stage.post("/v1/images/generations", ask);

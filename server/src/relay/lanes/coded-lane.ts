@@ -2,8 +2,10 @@ import { inputTokens } from "../../pricing/usage.ts";
 import { countedUsage } from "../counted-usage.ts";
 import type { ClientRequest } from "../formats/client-request.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
+import type { ChatError } from "../formats/chat/chat-error.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
 import type { EncodedMedia, MediaCodec, MediaQuestion } from "../formats/media/media-codec.ts";
+import { fieldsOf } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
 import { parseBody } from "../formats/openai/openai-request.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
@@ -43,8 +45,15 @@ export function codedLane(
       },
       ...(readBytes && { readBytes }),
     },
-    errorIn: (answer, status) => errorIn(dialect, answer, status),
+    errorIn: (answer, status) => errorIn(dialect, answer, status) ?? refusalIn(codec, answer),
   };
+}
+
+/** What a vendor's rules forbid is the request's fault, in the word of OpenAI's for it: no other channel is asked. */
+function refusalIn(codec: MediaCodec, answer: unknown): ChatError | undefined {
+  const message = codec.refusalIn?.(fieldsOf(answer));
+  if (message === undefined) return undefined;
+  return { kind: "invalid", status: 400, code: "content_policy_violation", message };
 }
 
 function questionOf(request: ClientRequest, model: string, startedAtMs: number): MediaQuestion {

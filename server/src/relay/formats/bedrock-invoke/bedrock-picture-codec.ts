@@ -5,6 +5,7 @@ import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { aspectRatioOf, loseResponseFormat, picturesAnswer, pixelsOf } from "../media/picture-answer.ts";
+import type { MadePicture } from "../media/picture-answer.ts";
 
 const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"] as const;
 const WRITTEN = ["prompt", "n", "size", "quality", "response_format", "seed", "negative_prompt"] as const;
@@ -22,17 +23,19 @@ export const bedrockPictureCodec: MediaCodec = {
     loseUnwritten(fields, WRITTEN, losses);
     return { body: JSON.stringify(body), losses: losses.list() };
   },
-  decodeAnswer(body, question) {
-    const files = Array.isArray(body["images"]) ? body["images"] : [];
-    const pictures = files.flatMap((file: unknown) =>
-      textOf(file) === "" ? [] : [{ base64: textOf(file) }],
-    );
-    const old = objectsIn(body["artifacts"]).map(({ base64 }) => ({ base64: textOf(base64) }));
-    const reasons: unknown = body["finish_reasons"];
-    const reason = textOf(body["error"]) || textOf(Array.isArray(reasons) ? reasons[0] : undefined);
-    return picturesAnswer([...pictures, ...old], question, { reason });
+  decodeAnswer: (body, question) => picturesAnswer(picturesIn(body), question),
+  refusalIn(body) {
+    if (picturesIn(body).length > 0) return undefined;
+    const reasons: readonly unknown[] = Array.isArray(body["finish_reasons"]) ? body["finish_reasons"] : [];
+    return [body["error"], ...reasons].map(textOf).find(Boolean);
   },
 };
+
+function picturesIn({ images, artifacts }: Fields): readonly MadePicture[] {
+  const files: readonly unknown[] = Array.isArray(images) ? images : [];
+  const old = objectsIn(artifacts).map(({ base64 }) => base64);
+  return [...files, ...old].flatMap((file) => (textOf(file) === "" ? [] : [{ base64: textOf(file) }]));
+}
 
 function forAmazon(fields: Fields): Fields {
   const { seed, negative_prompt: negative } = fields;

@@ -37,7 +37,7 @@ export function dashScopePictureCodec(isEdit: boolean): MediaCodec {
       const pictures = contents.flatMap(({ image }) =>
         textOf(image) === "" ? [] : [{ url: textOf(image) }],
       );
-      return picturesAnswer(pictures, question, { reason: textOf(body["message"]) });
+      return picturesAnswer(pictures, question);
     },
   };
 }

@@ -24,12 +24,20 @@ export function answerText(body: Fields): string {
     .join("");
 }
 
-/** Why there is no answer, as far as Google says. */
-export function refusalReason(body: Fields): string {
+/** Why an answer that should hold a file holds none, as far as Google says. */
+export function refusalWithoutFile(body: Fields): string | undefined {
+  return inlineFiles(body).length > 0 ? undefined : refusalReason(body) || undefined;
+}
+
+/** Why the request itself was blocked. */
+export function blockReason(body: Fields): string | undefined {
+  return textOf(fieldsOf(body["promptFeedback"])["blockReason"]) || undefined;
+}
+
+function refusalReason(body: Fields): string {
   const [candidate = {}] = objectsIn(body["candidates"]);
-  const { blockReason } = fieldsOf(body["promptFeedback"]);
   const said = textOf(candidate["finishMessage"]) || answerText(body);
-  return said || textOf(blockReason) || textOf(candidate["finishReason"]);
+  return said || (blockReason(body) ?? textOf(candidate["finishReason"]));
 }
 
 function partsOf(body: Fields): readonly Fields[] {

@@ -4,7 +4,7 @@ import type { EncodedMedia, MediaCodec, MediaQuestion } from "../media/media-cod
 import { loseMask, loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
 import type { SentPicture } from "../media/media-fields.ts";
 import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
-import { inlineFiles, refusalReason } from "./gemini-answer-parts.ts";
+import { inlineFiles, refusalWithoutFile } from "./gemini-answer-parts.ts";
 
 const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"] as const;
 
@@ -22,10 +22,8 @@ export function geminiPictureCodec(isEdit: boolean): MediaCodec {
     usageDialect: "gemini",
     encodeRequest: (question) => encode(question, isEdit ? sentPictures(question) : []),
     decodeAnswer: (body, question) =>
-      picturesAnswer(inlineFiles(body), question, {
-        usage: usageFromGemini(body["usageMetadata"]),
-        reason: refusalReason(body),
-      }),
+      picturesAnswer(inlineFiles(body), question, usageFromGemini(body["usageMetadata"])),
+    refusalIn: refusalWithoutFile,
   };
 }
 

@@ -3,7 +3,7 @@ import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, wordIn } from "../media/media-fields.ts";
 import { soundFormat, speechAnswer, voiceOf, wavFile } from "../media/speech-answer.ts";
-import { inlineFiles, refusalReason } from "./gemini-answer-parts.ts";
+import { inlineFiles, refusalWithoutFile } from "./gemini-answer-parts.ts";
 
 const WRITTEN = ["input", "voice", "instructions", "response_format"] as const;
 const FORMATS = ["pcm", "wav"] as const;
@@ -36,10 +36,11 @@ export const geminiSpeechCodec: MediaCodec = {
     };
     return { body: JSON.stringify(body), losses: losses.list() };
   },
+  refusalIn: refusalWithoutFile,
   decodeAnswer(body, question) {
     const files = inlineFiles(body);
     const [first] = files;
-    if (!first) throw new FormatError("candidates", refusalReason(body) || "there is no sound");
+    if (!first) throw new FormatError("candidates", "there is no sound");
     const sound = Buffer.concat(files.map(({ base64 }) => Buffer.from(base64, "base64")));
     const format = soundFormat(question, FORMATS, "wav", createLossList());
     const isFile = sound.toString("latin1", 0, 4) === "RIFF";

@@ -3,7 +3,7 @@ import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
-import { answerText, refusalReason } from "./gemini-answer-parts.ts";
+import { answerText, blockReason } from "./gemini-answer-parts.ts";
 
 const WRITTEN = ["prompt", "language", "temperature", "response_format"] as const;
 
@@ -46,11 +46,10 @@ export function geminiTranscriptionCodec(task: "transcribe" | "translate"): Medi
       };
       return { body: JSON.stringify(body), losses: losses.list() };
     },
+    refusalIn: blockReason,
     decodeAnswer(body, question) {
-      const text = answerText(body).trim();
-      if (text === "" && body["candidates"] === undefined)
-        throw new FormatError("candidates", refusalReason(body) || "there are none");
-      return transcriptionAnswer(text, question);
+      if (body["candidates"] === undefined) throw new FormatError("candidates", "there are none");
+      return transcriptionAnswer(answerText(body).trim(), question);
     },
   };
 }

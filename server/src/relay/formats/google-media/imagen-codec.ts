@@ -1,9 +1,10 @@
 import { createLossList } from "../chat/chat-loss.ts";
-import { FormatError } from "../chat/chat-error.ts";
 import { objectsIn, textOf } from "../reported-usage.ts";
+import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
+import type { MadePicture } from "../media/picture-answer.ts";
 
 const RATIOS = ["1:1", "3:4", "4:3", "9:16", "16:9"] as const;
 
@@ -37,18 +38,20 @@ export const imagenCodec: MediaCodec = {
       losses: losses.list(),
     };
   },
-  decodeAnswer(body, question) {
-    if (body["predictions"] !== undefined && !Array.isArray(body["predictions"]))
-      throw new FormatError("predictions", "it must be a list");
-    const predictions = objectsIn(body["predictions"]);
-    const pictures = predictions.flatMap(({ bytesBase64Encoded }) => {
-      const base64 = textOf(bytesBase64Encoded);
-      return base64 === "" ? [] : [{ base64 }];
-    });
-    const reason = predictions.map(({ raiFilteredReason }) => textOf(raiFilteredReason)).find(Boolean) ?? "";
-    return picturesAnswer(pictures, question, { reason });
+  decodeAnswer: (body, question) => picturesAnswer(picturesIn(body), question),
+  refusalIn(body) {
+    if (picturesIn(body).length > 0) return undefined;
+    const reasons = objectsIn(body["predictions"]).map(({ raiFilteredReason }) => textOf(raiFilteredReason));
+    return reasons.find(Boolean);
   },
 };
+
+function picturesIn(body: Fields): readonly MadePicture[] {
+  return objectsIn(body["predictions"]).flatMap(({ bytesBase64Encoded }) => {
+    const base64 = textOf(bytesBase64Encoded);
+    return base64 === "" ? [] : [{ base64 }];
+  });
+}
 
 function mimeTypeOf(format: string): string | undefined {
   if (format === "jpeg") return "image/jpeg";

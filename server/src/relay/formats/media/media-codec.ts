@@ -64,6 +64,8 @@ export interface MediaCodec {
   encodeRequest(question: MediaQuestion): EncodedMedia;
   /** Throws FormatError for what is no answer. */
   decodeAnswer(body: Fields, question: MediaQuestion): DecodedMedia;
+  /** Why the vendor has made nothing although it answers: its own rules on what may be asked. Undefined for an answer. */
+  refusalIn?(body: Fields): string | undefined;
   /** What an answer that is no JSON says, as JSON: a bare file, events. Undefined for what it cannot be. */
   readBytes?(bytes: Uint8Array, contentType: string): Fields | undefined;
 }

@@ -9,16 +9,13 @@ import { wordIn } from "./media-fields.ts";
 /** A picture as it came: its bytes, or where they are kept. */
 export type MadePicture = { readonly base64: string } | { readonly url: string };
 
-/**
- * OpenAI's answer of pictures, as events where the client asked for a stream. `reason`: why there are none, where the vendor
- * says. Throws FormatError when there are none.
- */
+/** OpenAI's answer of pictures, as events where the client asked for a stream. Throws FormatError when there are none. */
 export function picturesAnswer(
   pictures: readonly MadePicture[],
   { fields, createdAtSeconds }: MediaQuestion,
-  { usage, reason }: { usage?: Usage | undefined; reason?: string } = {},
+  usage?: Usage,
 ): DecodedMedia {
-  if (pictures.length === 0) throw new FormatError("data", reason || "there is no picture");
+  if (pictures.length === 0) throw new FormatError("data", "there is no picture");
   const data = pictures.map((picture) =>
     "url" in picture ? { url: picture.url } : { b64_json: picture.base64 },
   );

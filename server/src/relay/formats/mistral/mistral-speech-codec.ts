@@ -9,7 +9,7 @@ const FORMATS = ["mp3", "wav", "pcm", "flac", "opus"] as const;
 const USUAL_VOICE = "en_paul_neutral";
 
 /**
- * Voxtral's speech: voices have an id, the sound comes in base64.
+ * Voxtral's speech: voices have an id, the sound comes in base64, and letters are what it costs.
  * Source: https://docs.mistral.ai/studio/audio/text-to-speech/quickstarts/generate-speech
  */
 export const mistralSpeechCodec: MediaCodec = {
@@ -27,7 +27,6 @@ export const mistralSpeechCodec: MediaCodec = {
   decodeAnswer(body, question) {
     const sound = Buffer.from(textOf(body["audio_data"]), "base64");
     if (sound.byteLength === 0) throw new FormatError("audio_data", "there is no sound");
-    const answer = speechAnswer(sound, soundFormat(question, FORMATS, "mp3", createLossList()), question);
-    return { ...answer, body: { usage: body["usage"] } };
+    return speechAnswer(sound, soundFormat(question, FORMATS, "mp3", createLossList()), question);
   },
 };

@@ -41,13 +41,24 @@ export function openRouterPictureCodec(isEdit: boolean): MediaCodec {
       };
       return { body: JSON.stringify(body), losses: losses.list() };
     },
-    decodeAnswer(body, question) {
-      const messages = objectsIn(body["choices"]).map(({ message }) => fieldsOf(message));
-      const pictures = messages.flatMap(({ images }) => objectsIn(images)).flatMap(pictureIn);
-      const reason = messages.map(({ content }) => textOf(content)).find(Boolean) ?? "";
-      return picturesAnswer(pictures, question, { usage: usageFromOpenRouter(body["usage"]), reason });
+    decodeAnswer: (body, question) =>
+      picturesAnswer(picturesIn(body), question, usageFromOpenRouter(body["usage"])),
+    refusalIn(body) {
+      if (picturesIn(body).length > 0) return undefined;
+      const texts = messagesIn(body).map(({ content }) => textOf(content));
+      return texts.find(Boolean);
     },
   };
+}
+
+function messagesIn(body: Fields): readonly Fields[] {
+  return objectsIn(body["choices"]).map(({ message }) => fieldsOf(message));
+}
+
+function picturesIn(body: Fields): readonly MadePicture[] {
+  return messagesIn(body)
+    .flatMap(({ images }) => objectsIn(images))
+    .flatMap(pictureIn);
 }
 
 function pictureIn(image: Fields): readonly MadePicture[] {

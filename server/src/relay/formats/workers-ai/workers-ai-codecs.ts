@@ -33,7 +33,7 @@ export const workersAiPictureCodec: MediaCodec = {
   },
 };
 
-/** What is written down. The newest of the models takes the recording in base64, the older ones as a list of bytes. */
+/** What is written down. The newest of the models takes the recording in base64, the older ones the recording itself. */
 export const workersAiTranscriptionCodec: MediaCodec = {
   encodeRequest(question) {
     const { model, fields } = question;
@@ -44,13 +44,12 @@ export const workersAiTranscriptionCodec: MediaCodec = {
     const language = wordIn(fields, "language");
     const prompt = wordIn(fields, "prompt");
     loseUnwritten(fields, ["response_format", ...(isTurbo ? ["language", "prompt"] : [])], losses);
-    const body = isTurbo
-      ? {
-          audio: Buffer.from(bytes).toString("base64"),
-          ...(language !== "" && { language }),
-          ...(prompt !== "" && { initial_prompt: prompt }),
-        }
-      : { audio: Array.from(bytes) };
+    if (!isTurbo) return { body: bytes, contentType: "application/octet-stream", losses: losses.list() };
+    const body = {
+      audio: Buffer.from(bytes).toString("base64"),
+      ...(language !== "" && { language }),
+      ...(prompt !== "" && { initial_prompt: prompt }),
+    };
     return { body: JSON.stringify(body), losses: losses.list() };
   },
   decodeAnswer(body, question) {
