@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [RegExp, ProbeOperation])[] = [
   [/rerank/i, "rerank"],
   [/moderation/i, "moderations"],
   [/embed|bge|m3e|^embo-/i, "embeddings"],
-  [/whisper|transcribe|sensevoice|glm-asr/i, "audio/transcriptions"],
+  [/whisper|transcribe|sensevoice|(^|[-./\d])asr-/i, "audio/transcriptions"],
   [/^tts-|-tts(-|$)|cosyvoice|melotts|^speech-\d/i, "audio/speech"],
   [
     /^dall-e|^(chat)?gpt-image|^cogview|^imagen|^wanx|^kolors|seedream|stable-diffusion|(^|\/)flux|^grok-.*image|qwen-image(?!-edit)|^z-image|^image-0|(titan|nova).*(image|canvas)|stability\./i,
