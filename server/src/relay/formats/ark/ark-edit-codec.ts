@@ -1,7 +1,7 @@
 import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseMask, ownFields, sentPictures } from "../media/media-fields.ts";
+import { loseMask, ownFields, pictureAddresses } from "../media/media-fields.ts";
 
 /** The client's pictures are written anew; Ark has no masks and no numbers. */
 const OPENAI_FIELDS: ReadonlySet<string> = new Set([
@@ -15,14 +15,14 @@ const OPENAI_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Seedream's edits: its address for new pictures takes old ones too, as data. All other fields go on, and it answers as OpenAI
+ * Seedream's edits: its address for new pictures takes old ones too. All other fields go on, and it answers as OpenAI
  * does. Source: https://www.volcengine.com/docs/82379/1541523
  */
 export const arkEditCodec: MediaCodec = {
   encodeRequest(question) {
     const { model, fields } = question;
     const losses = createLossList();
-    const image = sentPictures(question).map(({ mediaType, base64 }) => `data:${mediaType};base64,${base64}`);
+    const image = pictureAddresses(question);
     loseMask(question, losses);
     if (fields["n"] !== undefined) losses.leftOut("n", "this vendor has no word for it");
     const body = { ...ownFields(question, OPENAI_FIELDS), model, image };

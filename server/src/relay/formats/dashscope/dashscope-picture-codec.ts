@@ -2,7 +2,7 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseMask, loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
+import { loseMask, loseUnwritten, numberIn, pictureAddresses, wordIn } from "../media/media-fields.ts";
 import { loseResponseFormat, picturesAnswer, pixelsOf } from "../media/picture-answer.ts";
 
 const OWN = ["negative_prompt", "prompt_extend", "watermark", "seed"] as const;
@@ -21,9 +21,7 @@ export function dashScopePictureCodec(isEdit: boolean): MediaCodec {
       loseResponseFormat(fields, "url", losses);
       loseMask(question, losses);
       loseUnwritten(fields, WRITTEN, losses);
-      const seen = (isEdit ? sentPictures(question) : []).map(({ mediaType, base64 }) => ({
-        image: `data:${mediaType};base64,${base64}`,
-      }));
+      const seen = (isEdit ? pictureAddresses(question) : []).map((image) => ({ image }));
       const body = {
         model,
         input: { messages: [{ role: "user", content: [...seen, { text: wordIn(fields, "prompt") }] }] },

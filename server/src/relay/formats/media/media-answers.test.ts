@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createLossList } from "../chat/chat-loss.ts";
 import type { MediaQuestion } from "./media-codec.ts";
-import { loseMask, numberIn, ownFields, sentPictures, textsIn } from "./media-fields.ts";
+import { loseMask, numberIn, ownFields, pictureAddresses, sentPictures, textsIn } from "./media-fields.ts";
 import { aspectRatioOf, picturesAnswer, pixelsOf } from "./picture-answer.ts";
 import { soundFormat, speechAnswer, voiceOf } from "./speech-answer.ts";
 import { refuseSubtitles, transcriptionAnswer } from "./transcription-answer.ts";
@@ -25,6 +25,12 @@ describe("what a client sends", () => {
     expect(pictures).toEqual(Array.from({ length: 2 }, () => ({ mediaType: "image/webp", base64: "AQ==" })));
     for (const fields of [{}, { image: "https://files.example/a.png" }, { image: 5 }, { images: [null] }])
       expect(() => sentPictures(asked(fields))).toThrow("image");
+    const address = "https://files.example/a.png";
+    expect(pictureAddresses(asked({ image: address }, [file("image")]))).toEqual([
+      "data:image/png;base64,AQ==",
+      address,
+    ]);
+    expect(() => pictureAddresses(asked({ image: "file:///etc/passwd" }))).toThrow("an address");
   });
   test("a mask is told as lost, whichever way it comes", () => {
     for (const question of [asked({ mask: "data:" }), asked({}, [file("mask")])]) {

@@ -67,25 +67,31 @@ export interface SentPicture {
 }
 
 /**
- * The pictures of an edit: files of a form, or data addresses in JSON. Throws FormatError where there is none, and for
- * addresses of the web, which nobody has fetched.
+ * The pictures of an edit as bytes: files of a form, or data addresses in JSON. Throws FormatError where there is none, and
+ * for addresses of the web, which nobody has fetched.
  */
-export function sentPictures({ fields, files }: MediaQuestion): readonly SentPicture[] {
-  const sent = files.filter(({ field }) => /^image(?:\[\d*\])?$/.test(field)).map(pictureOf);
-  const named = [fields["image"] ?? fields["images"] ?? []].flat().map(addressOf);
-  const pictures = [...sent, ...named.map(dataPicture)];
-  if (pictures.length === 0) throw new FormatError("image", "it is required");
-  return pictures;
+export function sentPictures(question: MediaQuestion): readonly SentPicture[] {
+  return pictureAddresses(question).map(dataPicture);
 }
 
-function pictureOf({ mediaType, bytes }: MediaFile): SentPicture {
-  return { mediaType: mediaType || "image/png", base64: Buffer.from(bytes).toString("base64") };
+/** The same as addresses, for vendors that take those of the web too. Throws FormatError where there is none. */
+export function pictureAddresses({ fields, files }: MediaQuestion): readonly string[] {
+  const sent = files.filter(({ field }) => /^image(?:\[\d*\])?$/.test(field)).map(dataAddress);
+  const named = [fields["image"] ?? fields["images"] ?? []].flat().map(addressOf);
+  const addresses = [...sent, ...named];
+  if (addresses.length === 0) throw new FormatError("image", "it is required");
+  return addresses;
+}
+
+function dataAddress({ mediaType, bytes }: MediaFile): string {
+  return `data:${mediaType || "image/png"};base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
 /** OpenAI's edits name a picture by its address alone or by an object with it. */
 function addressOf(value: unknown): string {
   const address: unknown = typeof value === "string" ? value : Object(value).image_url;
-  return typeof address === "string" ? address : "";
+  if (typeof address === "string" && /^(?:https?:\/\/|data:)/.test(address)) return address;
+  throw new FormatError("image", "it must be a file or an address");
 }
 
 function dataPicture(address: string): SentPicture {

@@ -3,7 +3,7 @@ import { usageFromOpenRouter } from "../openai/openrouter-usage.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseMask, loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
+import { loseMask, loseUnwritten, numberIn, pictureAddresses, wordIn } from "../media/media-fields.ts";
 import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 import type { MadePicture } from "../media/picture-answer.ts";
 
@@ -26,9 +26,9 @@ export function openRouterPictureCodec(isEdit: boolean): MediaCodec {
       loseResponseFormat(fields, "b64_json", losses);
       loseMask(question, losses);
       loseUnwritten(fields, WRITTEN, losses);
-      const seen = (isEdit ? sentPictures(question) : []).map(({ mediaType, base64 }) => ({
+      const seen = (isEdit ? pictureAddresses(question) : []).map((url) => ({
         type: "image_url",
-        image_url: { url: `data:${mediaType};base64,${base64}` },
+        image_url: { url },
       }));
       const content = [{ type: "text", text: wordIn(fields, "prompt") }, ...seen];
       const body = {

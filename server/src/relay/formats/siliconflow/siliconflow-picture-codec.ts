@@ -1,8 +1,7 @@
 import { createLossList } from "../chat/chat-loss.ts";
 import { objectsIn, textOf } from "../reported-usage.ts";
 import type { EncodedMedia, MediaCodec, MediaQuestion } from "../media/media-codec.ts";
-import { loseMask, numberIn, ownFields, sentPictures, wordIn } from "../media/media-fields.ts";
-import type { SentPicture } from "../media/media-fields.ts";
+import { loseMask, numberIn, ownFields, pictureAddresses, wordIn } from "../media/media-fields.ts";
 import { loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 
 /** Fields that go by another name there, or that it has no word for. */
@@ -16,7 +15,7 @@ const OPENAI_FIELDS: ReadonlySet<string> = new Set(
  */
 export function siliconFlowPictureCodec(isEdit: boolean): MediaCodec {
   return {
-    encodeRequest: (question) => encode(question, isEdit ? sentPictures(question) : []),
+    encodeRequest: (question) => encode(question, isEdit ? pictureAddresses(question) : []),
     decodeAnswer(body, question) {
       const made = objectsIn(body["images"] ?? body["data"]);
       const pictures = made.flatMap(({ url }) => (textOf(url) === "" ? [] : [{ url: textOf(url) }]));
@@ -25,7 +24,7 @@ export function siliconFlowPictureCodec(isEdit: boolean): MediaCodec {
   };
 }
 
-function encode(question: MediaQuestion, [seen]: readonly SentPicture[]): EncodedMedia {
+function encode(question: MediaQuestion, [image]: readonly string[]): EncodedMedia {
   const { model, fields } = question;
   const losses = createLossList();
   loseMask(question, losses);
@@ -39,7 +38,7 @@ function encode(question: MediaQuestion, [seen]: readonly SentPicture[]): Encode
     ...(size !== "" && size !== "auto" && { image_size: size }),
     ...(count !== undefined && { batch_size: count }),
     ...ownFields(question, OPENAI_FIELDS),
-    ...(seen && { image: `data:${seen.mediaType};base64,${seen.base64}` }),
+    ...(image !== undefined && { image }),
   };
   return { body: JSON.stringify(body), losses: losses.list() };
 }
