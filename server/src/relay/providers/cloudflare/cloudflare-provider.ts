@@ -1,4 +1,5 @@
 import type { CodedOperation, MediaCodec } from "../../formats/media/media-codec.ts";
+import { auraSpeechCodec, novaTranscriptionCodec } from "../../formats/workers-ai/deepgram-codecs.ts";
 import {
   workersAiPictureCodec,
   workersAiRerankCodec,
@@ -29,13 +30,20 @@ const compatible = openAiCompatible({
  */
 export const cloudflareProvider: Provider = {
   ...compatible,
-  mediaCodec: (operation) => CODECS[operation],
+  mediaCodec: codecOf,
   target(channel, call) {
     const target = compatible.target(channel, call);
     const isRun = call.operation in CODECS;
     return target && isRun ? runTarget(target, call) : target;
   },
 };
+
+/** Deepgram's models take and give the sound itself. */
+function codecOf(operation: CodedOperation, model: string): MediaCodec | undefined {
+  if (!model.startsWith("@cf/deepgram/")) return CODECS[operation];
+  if (operation === "audio/speech") return auraSpeechCodec;
+  return operation === "audio/transcriptions" ? novaTranscriptionCodec : CODECS[operation];
+}
 
 /** `…/ai/run/@cf/openai/whisper`: the slashes of a name are the address's. */
 function runTarget(
