@@ -19,8 +19,9 @@ import type { BudgetShares } from "./providers/model-suffix.ts";
 import type { ProviderCall, UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
-import { errorIn, openLane } from "./lanes/lane.ts";
+import { openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
+import { errorIn } from "./lanes/upstream-words.ts";
 import { inlineChat, inlineMediaOf, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
 import { createSseSplitter } from "./sse-events.ts";
@@ -65,8 +66,10 @@ export interface WholeAnswer {
   readonly contentType: string;
   /** For the client: the upstream's own, or translated. */
   readonly bytes: Uint8Array;
-  /** As the upstream said it. */
-  readonly body: Record<string, unknown>;
+  /** As the upstream said it, or where its usage is read from else. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The client's answer as JSON, also where it gets a file. */
+  readonly told: unknown;
   /** What the client's dialect could not say. */
   readonly losses: readonly Loss[];
 }
@@ -153,7 +156,7 @@ export async function attempt(
     const answer = await exchange.answer;
     const facts = { channel, upstreamModel, lane };
     if (!answer.ok) return await refused(facts, answer);
-    if (!stream && !media?.isRaw) {
+    if (!stream && (!media?.isRaw || lane.translation?.readBytes)) {
       const arrived = answer.bytes(WHOLE_BODY_MAX_BYTES);
       return wholeOf(facts, answer, arrived instanceof Promise ? await arrived : arrived);
     }
@@ -173,10 +176,9 @@ export async function attempt(
 /** The target's own headers, whose lines are written once, unless the call has some of its own. */
 function headersFor(
   headers: Readonly<Record<string, string>>,
-  { passedHeaders }: Lane,
-  media: UpstreamCall["request"]["media"],
+  { passedHeaders, contentType }: Lane,
 ): Readonly<Record<string, string>> {
-  if (media) return { ...headers, accept: "*/*", "content-type": media.contentType ?? "application/json" };
+  if (contentType !== undefined) return { ...headers, accept: "*/*", "content-type": contentType };
   return passedHeaders ? { ...headers, ...passedHeaders } : headers;
 }
 
@@ -187,13 +189,13 @@ function prepared(
   target: UpstreamTarget,
   overrides: ChannelOverrides | undefined,
 ): OverriddenRequest | FailedAttempt {
-  const { body } = lane;
+  const { body, contentType } = lane;
   const { operation, dialect, model: upstreamModel } = vendorCall;
-  const { model, media } = call.request;
-  const headers = headersFor(target.headers, lane, media);
+  const { model } = call.request;
+  const headers = headersFor(target.headers, lane);
   if (!overrides) return { headers, body };
   const facts = { operation, dialect, originalModel: model, upstreamModel, apiKey: channel.key };
-  const form = media?.contentType;
+  const form = contentType?.startsWith("application/json") ? undefined : contentType;
   // A form is no JSON that could be changed: its headers are, but for the one that says where its parts end.
   const draft = { headers, body: form === undefined ? body : "{}" };
   const changed = overrides.apply(draft, { ...facts, headers: call.headers });
@@ -207,8 +209,9 @@ type AnswerFacts = Pick<WholeAnswer, "channel" | "upstreamModel" | "lane">;
 async function refused({ channel, lane }: AnswerFacts, answer: UpstreamAnswer): Promise<FailedAttempt> {
   const { status, headers } = answer;
   const bytes = await errorBody(answer);
-  const body = bytes && parseJson(bytes);
-  const error = errorIn(lane.dialect, body, status);
+  const contentType = headers.get("content-type") ?? "";
+  const body = bytes && (parseJson(bytes) ?? lane.translation?.readBytes?.(bytes, contentType));
+  const error = errorIn(lane, body, status);
   return refusedByUpstream(
     channel,
     { status, headers, bytes: lane.translation ? undefined : bytes },
@@ -238,29 +241,39 @@ function wholeOf(facts: AnswerFacts, answer: UpstreamAnswer, bytes: Uint8Array):
   const { channel, upstreamModel, lane } = facts;
   const contentType = answer.headers.get("content-type") ?? "application/json";
   const isCollected = lane.collects && contentType.includes("text/event-stream");
-  const body = isCollected ? collectedAnswer(lane.dialect, bytes) : parseJson(bytes);
+  const body = isCollected
+    ? collectedAnswer(lane.dialect, bytes)
+    : (parseJson(bytes) ?? lane.translation?.readBytes?.(bytes, contentType));
   // Without a status: what came is no answer, whatever its status says.
   if (body === undefined)
     return failed(channel, undefined, new RelayError("upstream.invalid", { reason: "it is not JSON" }));
-  const told = errorIn(lane.dialect, body, answer.status);
-  if (told !== undefined)
+  const error = errorIn(lane, body, answer.status);
+  if (error !== undefined)
     return failedAsStated(channel, lane.dialect, {
-      error: told,
+      error,
       body,
       billed: readAnswerUsage(lane.usageDialect, body),
     });
-  const translated = lane.translation?.answer(body);
-  return {
-    kind: "whole",
-    channel,
-    upstreamModel,
-    lane,
-    status: answer.status,
-    body,
-    contentType: translated ? "application/json" : contentType,
-    bytes: translated ? encoder.encode(JSON.stringify(translated.body)) : bytes,
-    losses: translated?.losses ?? NO_LOSSES,
-  };
+  const { status } = answer;
+  const { translation } = lane;
+  if (!translation) {
+    const told = body;
+    return {
+      kind: "whole",
+      channel,
+      upstreamModel,
+      lane,
+      status,
+      body,
+      told,
+      contentType,
+      bytes,
+      losses: NO_LOSSES,
+    };
+  }
+  const { body: told, losses, file, counted = body } = translation.answer(body);
+  const written = file ?? { contentType: "application/json", bytes: encoder.encode(JSON.stringify(told)) };
+  return { kind: "whole", channel, upstreamModel, lane, status, body: counted, told, losses, ...written };
 }
 
 const encoder = new TextEncoder();

@@ -64,11 +64,12 @@ export async function deliverWhole(
   return response;
 }
 
-function usageOfAnswer(call: RelayCall, { upstreamModel: model, lane, bytes, body }: WholeAnswer): Usage {
+function usageOfAnswer(call: RelayCall, answer: WholeAnswer): Usage {
+  const { upstreamModel: model, lane, bytes, body, told } = answer;
   const reported = readAnswerUsage(lane.usageDialect, body);
   const { media } = call.request;
   return media
-    ? mediaUsage(media, { model, rate: call.rate }, reported, { body, bytes: bytes.byteLength })
+    ? mediaUsage(media, { model, rate: call.rate }, reported, { body: told, bytes: bytes.byteLength })
     : (reported ?? countedUsage(call.request, model, producedText(lane, body)));
 }
 

@@ -17,16 +17,16 @@ export type ProbeOperation =
 
 const MAX_TOKENS = 16;
 
-/** By what the names of vendors' models have in common; the first that fits. Google's models of all kinds chat. */
+/** By what the names of vendors' models have in common; the first that fits. Google's models of all kinds chat, but those that speak. */
 const KINDS: readonly (readonly [RegExp, ProbeOperation])[] = [
-  [/^gemini(?!-embedding)/i, "chat"],
+  [/^gemini(?!-embedding)(?!.*-tts)/i, "chat"],
   [/rerank/i, "rerank"],
   [/moderation/i, "moderations"],
-  [/embed|bge|m3e/i, "embeddings"],
-  [/whisper|-transcribe|sensevoice/i, "audio/transcriptions"],
-  [/^tts-|-tts(-|$)|cosyvoice/i, "audio/speech"],
+  [/embed|bge|m3e|^embo-/i, "embeddings"],
+  [/whisper|transcribe|sensevoice|(^|[-./\d])asr-/i, "audio/transcriptions"],
+  [/^tts-|-tts(-|$)|cosyvoice|melotts|^speech-\d/i, "audio/speech"],
   [
-    /^dall-e|^(chat)?gpt-image|^cogview|^imagen|^wanx|^kolors|seedream|stable-diffusion|(^|\/)flux|^grok-.*image/i,
+    /^dall-e|^(chat)?gpt-image|^cogview|^imagen|^wanx|^kolors|seedream|stable-diffusion|(^|\/)flux|^grok-.*image|qwen-image(?!-edit)|^z-image|^image-0|(titan|nova).*(image|canvas)|stability\./i,
     "images/generations",
   ],
   [/^gpt-3\.5-turbo-instruct|^(davinci|babbage)-002/i, "completions"],

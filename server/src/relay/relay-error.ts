@@ -114,6 +114,12 @@ const RELAY_ERRORS = {
     "请求中引用的文件过多，上限为 {limit} 个",
     "The request refers to more than {limit} files by their address.",
   ],
+  "parameter.not-there": [
+    400,
+    "invalid",
+    "该模型的上游不支持参数 {param}：{reason}",
+    "This model's upstream does not take '{param}' as it is: {reason}",
+  ],
   "media.not-fetched": [
     400,
     "invalid",

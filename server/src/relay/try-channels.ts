@@ -40,7 +40,8 @@ export interface Tried<Answer extends Answered> {
 /**
  * Tries channel after channel while nothing has been sent, the client is there and the failure is worth it; or the one
  * that an administrator has chosen. `attempt` sends it to one; it throws only where nothing was sent. Throws model_not_found,
- * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported, media.*, body.parameter.
+ * channel.disabled, channel.unknown, limit.channels, conversation.not-kept, upstream.unsupported,
+ * parameter.not-there, media.*, body.parameter.
  */
 export async function tryChannels<Answer extends Answered, Deps extends TryDeps>(
   call: RelayCall,
@@ -135,6 +136,7 @@ function mayBeCarriedElsewhere(error: unknown, { request }: RelayCall): error is
 const CARRIED_ELSEWHERE: ReadonlySet<RelayErrorCode> = new Set([
   "conversation.not-kept",
   "upstream.unsupported",
+  "parameter.not-there",
   "media.unreachable",
   "media.wrong-type",
   "media.too-large",

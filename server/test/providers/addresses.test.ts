@@ -126,7 +126,7 @@ const CASES: Record<ChannelType, TypeCase> = {
   },
   34: { urls: compatible("https://api.cohere.ai/compatibility/v1", CHAT_AND_EMBEDDINGS) },
   35: {
-    urls: compatible("https://api.minimax.chat/v1", ["chat"]),
+    urls: compatible("https://api.minimax.chat/v1", CHAT_AND_EMBEDDINGS),
     responses: "https://api.minimax.chat/v1/responses",
     anthropic: "https://api.minimax.chat/anthropic/v1/messages",
   },
@@ -237,11 +237,19 @@ test.each<readonly [ChannelType, ClientOperation, string | undefined]>([
   [24, "images/generations", `${GEMINI}/openai/images/generations`],
   [24, "audio/speech", undefined],
   [34, "rerank", "https://api.cohere.ai/v2/rerank"],
+  [34, "audio/transcriptions", "https://api.cohere.ai/v2/audio/transcriptions"],
   [38, "rerank", "https://api.jina.ai/v1/rerank"],
   [40, "rerank", "https://api.siliconflow.cn/v1/rerank"],
   [42, "audio/transcriptions", "https://api.mistral.ai/v1/audio/transcriptions"],
   [45, "images/generations", "https://ark.cn-beijing.volces.com/api/v3/images/generations"],
   [46, "images/generations", "https://qianfan.baidubce.com/v2/images/generations"],
+  [46, "rerank", "https://qianfan.baidubce.com/v2/rerankers"],
+  [26, "audio/speech", "https://open.bigmodel.cn/api/paas/v4/audio/speech"],
+  [17, "moderations", undefined],
+  [40, "audio/speech", "https://api.siliconflow.cn/v1/audio/speech"],
+  [40, "moderations", undefined],
+  [20, "audio/speech", undefined],
+  [48, "images/edits", "https://api.x.ai/v1/images/edits"],
   [14, "images/generations", undefined],
 ])("type %d has %s at %s", (type, operation, url) => {
   const call = { operation, dialect: "openai-chat", model: "m", stream: false } as const;

@@ -116,11 +116,17 @@ test("Google and gateways get their own client's bytes", () => {
   for (const type of [24, 41, 59, 60] as const) expect(sentTo(type, "gemini-x")).toEqual(ASKED);
 });
 
-test.each(RELAYABLE_TYPES)("embeddings for type %d are the client's bytes with the mapped model", (type) => {
-  const provider = providerOf(type);
-  if (!provider) throw new Error(`type ${type} has no provider`);
-  const bytes = new TextEncoder().encode('{ "model":"asked" , "input":"x"}');
-  const request = readOpenAiRequest("embeddings", bytes);
-  const { body } = openLane({ ...CALL, request }, provider, wishesOf(type, provider, "sent"));
-  expect(body).toEqual(new TextEncoder().encode('{ "model":"sent" , "input":"x"}'));
-});
+/** MiniMax and Vertex AI have words of their own for them. */
+const OPENAI_EMBEDDINGS = RELAYABLE_TYPES.filter((type) => type !== 35 && type !== 41);
+
+test.each(OPENAI_EMBEDDINGS)(
+  "embeddings for type %d are the client's bytes with the mapped model",
+  (type) => {
+    const provider = providerOf(type);
+    if (!provider) throw new Error(`type ${type} has no provider`);
+    const bytes = new TextEncoder().encode('{ "model":"asked" , "input":"x"}');
+    const request = readOpenAiRequest("embeddings", bytes);
+    const { body } = openLane({ ...CALL, request }, provider, wishesOf(type, provider, "sent"));
+    expect(body).toEqual(new TextEncoder().encode('{ "model":"sent" , "input":"x"}'));
+  },
+);

@@ -295,3 +295,25 @@ test("the channel's test asks it", async () => {
   expect(tested).toMatchObject({ success: true });
   expect(cloud.calls).toHaveLength(1);
 });
+
+test("embeddings are invoked in the words of their model, signed; its refusals are told in the client's", async () => {
+  const titan: CloudReply = () => Response.json({ embedding: [0.5], inputTextTokenCount: 10 });
+  const mapping = { model_mapping: '{"embed":"amazon.titan-embed-text-v2:0"}' };
+  const { stage, cloud } = await start(titan, mapping);
+  const answer = await stage.post("/v1/embeddings", { model: "embed", input: "Hello" });
+  expect(await answer.json()).toMatchObject({
+    data: [{ embedding: [0.5] }],
+    usage: { prompt_tokens: 10 },
+  });
+  expect(cloud.calls[0]).toMatchObject({
+    target: "/model/amazon.titan-embed-text-v2%3A0/invoke",
+    json: { inputText: "Hello" },
+  });
+  expect((await stage.spending()).user).toBe(5);
+  const many = await stage.post("/v1/embeddings", { model: "embed", input: ["a", "b"] });
+  expect([many.status, await many.json()]).toMatchObject([400, { error: { param: "input" } }]);
+  const refused = await start(() => awsError(429, "ThrottlingException", "Too many."), mapping);
+  const limited = await refused.stage.post("/v1/embeddings", { model: "embed", input: "Hello" });
+  expect([limited.status, await limited.text()]).toEqual([429, expect.stringContaining("Too many.")]);
+  expect((await refused.stage.spending()).user).toBe(0);
+});

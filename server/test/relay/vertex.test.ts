@@ -178,6 +178,29 @@ test("embeddings are predictions there", async () => {
   expect((await stage.spending()).user).toBe(10);
 });
 
+test("pictures are predictions of Imagen there, and Google's refusals are told", async () => {
+  const mapping = { model_mapping: '{"dall-e-3":"imagen-4.0-generate-001"}', models: ["dall-e-3"] };
+  const { stage, cloud } = await start(
+    () => Response.json({ predictions: [{ mimeType: "image/png", bytesBase64Encoded: "aGk=" }] }),
+    mapping,
+  );
+  const openai = new OpenAI({ apiKey: stage.apiKey, baseURL: `${stage.url}/v1`, maxRetries: 0 });
+  const { data } = await openai.images.generate({ model: "dall-e-3", prompt: "a cat" });
+  expect(data).toEqual([{ b64_json: "aGk=" }]);
+  expect(cloud.calls[0]).toMatchObject({
+    target: `/v1${PUBLISHERS}/us-central1/publishers/google/models/imagen-4.0-generate-001:predict`,
+    json: { instances: [{ prompt: "a cat" }] },
+  });
+  expect((await stage.spending()).user).toBe(20_000);
+  const limited = await start(() => googleError(429, "RESOURCE_EXHAUSTED", "Quota exceeded."), mapping);
+  const refused = await limited.stage.post("/v1/images/generations", { model: "dall-e-3", prompt: "a cat" });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    429,
+    { error: { code: "RESOURCE_EXHAUSTED", message: expect.stringContaining("Quota exceeded.") } },
+  ]);
+  expect((await limited.stage.spending()).user).toBe(0);
+});
+
 test("calls that come together share one token, and later ones use it again until it is about to end", async () => {
   const gate = Promise.withResolvers<void>();
   const { stage, cloud, clock } = await start(gemini, {

@@ -149,6 +149,18 @@ export const GOOGLE_SHEETS: readonly PriceSheet[] = [
   {
     vendor: "google",
     currency: "USD",
+    source: "ai.google.dev/gemini-api/docs/pricing (Imagen 4), as quoted at discuss.ai.google.dev/t/101173",
+    checkedOn: "2026-11-21",
+    tokenPrices: [],
+    callPrices: [
+      { models: ["imagen-4.0-generate-001"], priceUsd: 0.04, per: "image" },
+      { models: ["imagen-4.0-fast-generate-001"], priceUsd: 0.02, per: "image" },
+      { models: ["imagen-4.0-ultra-generate-001"], priceUsd: 0.06, per: "image" },
+    ],
+  },
+  {
+    vendor: "google",
+    currency: "USD",
     ...FAMILY_TABLES,
     tokenPrices: RETIRED,
     callPrices: [

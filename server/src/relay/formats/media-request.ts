@@ -1,3 +1,6 @@
+import type { MediaFile } from "./media/media-codec.ts";
+import type { Fields } from "./reported-usage.ts";
+
 /** Calls that are passed to OpenAI-compatible upstreams as they come. */
 export const MEDIA_OPERATIONS = [
   "images/generations",
@@ -12,6 +15,13 @@ export const MEDIA_OPERATIONS = [
 
 export type MediaOperation = (typeof MEDIA_OPERATIONS)[number];
 
+/** Whether a call is one of those. */
+export function isMedia(operation: string): operation is MediaOperation {
+  return MEDIA_SET.has(operation);
+}
+
+const MEDIA_SET: ReadonlySet<string> = new Set(MEDIA_OPERATIONS);
+
 /** What a call that is neither chat nor embeddings has of its own. */
 export interface MediaRequest {
   readonly operation: MediaOperation;
@@ -21,6 +31,10 @@ export interface MediaRequest {
   readonly isRaw: boolean;
   /** The client's body for a model of that name; its other bytes stay as they are. */
   bytesFor(model: string): Uint8Array;
+  /** What the body says, for vendors with words of their own: JSON members, or a form's plain fields as texts. */
+  fields(): Fields;
+  /** The files of a form. */
+  files(): readonly MediaFile[];
   /** Pictures that are asked for; undefined for other calls. */
   readonly pictures: PictureRequest | undefined;
   /** Length of the recording, judged by its size; undefined for other calls. */

@@ -6,17 +6,21 @@ import type { Loss } from "../formats/chat/chat-loss.ts";
 import type { ChatRequest, ReasoningWish } from "../formats/chat/chat-request.ts";
 import type { ClientRequest, GeminiEmbedding } from "../formats/client-request.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
+import type { AnsweredFile, MediaCodec } from "../formats/media/media-codec.ts";
+import { isCoded } from "../formats/media/coded-operation.ts";
 import type { MediaRequest } from "../formats/media-request.ts";
-import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
+import type { Fields } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import type { Provider } from "../providers/provider.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
 import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
-import { UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import { UPSTREAM_FORMATS } from "./chat-formats.ts";
+import { codedLane } from "./coded-lane.ts";
 import { patchReasoning, withReasoning } from "./reasoning-patch.ts";
 import { translateAnswer } from "./translated-answer.ts";
+import { usageDialectOf } from "./upstream-words.ts";
 import { requireWholeConversation } from "./whole-conversation.ts";
 
 /** The part of a call that an upstream is concerned with. */
@@ -50,6 +54,8 @@ interface LaneBase {
   /** The usage chunk of a stream was asked for by the gateway alone. */
   readonly hidesUsage: boolean;
   readonly body: Uint8Array | string;
+  /** What the body is, for calls that are no chats. */
+  readonly contentType?: string | undefined;
   /** What the model's name asked for, in OpenAI's words; undefined where it asked for nothing. */
   readonly reasoningEffort?: string | undefined;
   /** What the upstream is not told. */
@@ -66,13 +72,28 @@ export interface Translation {
   readonly sent?: ChatRequest;
   /** The client gets thoughts as a part of the text. */
   readonly tellsThoughtsAsText: boolean;
+  /** What an answer that is no error of the dialect's says all the same that the vendor will not do. */
+  refusalIn?(answer: unknown): ChatError | undefined;
   /** Throws FormatError when the answer is none. */
-  answer(body: Record<string, unknown>): Encoded;
+  answer(body: Record<string, unknown>): TranslatedAnswer;
+  /** What an answer that is no JSON says, as JSON; with it the answer is read whole, whatever the client reads. */
+  readBytes?: MediaCodec["readBytes"];
+}
+
+/** An answer for the client. */
+export interface TranslatedAnswer extends Encoded {
+  /** What the client gets in the place of JSON. */
+  readonly file?: AnsweredFile | undefined;
+  /** What its usage is read from, where that is not what the upstream said. */
+  readonly counted?: Fields | undefined;
 }
 
 /** Throws body.parameter or conversation.not-kept for a request that is not allowed; found only where it must be translated. */
 export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes): Lane {
   const { request } = call;
+  const codec =
+    request.operation === "chat" ? undefined : codecFor(request.operation, provider, wishes.model);
+  if (codec) return codedLane(call, codec, wishes.model);
   if (request.geminiEmbedding)
     return geminiEmbeddingLane(request, request.geminiEmbedding, provider, wishes.model);
   if (request.media) return mediaLane(provider, wishes.model, request.media);
@@ -83,6 +104,10 @@ export function openLane(call: LaneCall, provider: Provider, wishes: LaneWishes)
   return wishes.forcesFormat || tellsThoughtsAsText(request, wishes)
     ? translatingLane(call, provider, wishes, request.dialect)
     : passingLane(call, provider, wishes);
+}
+
+function codecFor(operation: ClientRequest["operation"], provider: Provider, model: string) {
+  return isCoded(operation) ? provider.mediaCodec?.(operation, model) : undefined;
 }
 
 export interface LaneWishes {
@@ -224,6 +249,7 @@ function mediaLane(provider: Provider, model: string, media: MediaRequest): Lane
     usageDialect: usual === "openai" ? usageDialectOf(provider, dialect) : usual,
     hidesUsage: false,
     body: media.bytesFor(model),
+    contentType: media.contentType ?? "application/json",
     losses: NO_LOSSES,
     passedHeaders: undefined,
     collects: false,
@@ -281,30 +307,4 @@ export function decoded(request: ClientRequest): ChatRequest {
       throw new RelayError("body.parameter", { param: error.path, reason: error.reason });
     throw error;
   }
-}
-
-function usageDialectOf(provider: Provider, dialect: UpstreamDialect): UsageDialect {
-  return provider.usageDialects?.[dialect] ?? USAGE_OF_DIALECT[dialect];
-}
-
-/**
- * What a parsed answer of the upstream says went wrong, when it is an error object whatever its status; undefined when it
- * is none. Clients' dialects have their errors in a member `error`; the others say so in their own ways.
- */
-export function errorIn(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {
-  const { isError = hasError, decodeError } = UPSTREAM_FORMATS[dialect];
-  const isRefusal =
-    status >= ERROR_STATUS_MIN && (isError === hasError ? hasMessage(body) : body !== undefined);
-  return isRefusal || isError(body) ? decodeError(status, body) : undefined;
-}
-
-const ERROR_STATUS_MIN = 400;
-
-function hasError(body: unknown): boolean {
-  return openAiErrorMessage(body) !== undefined;
-}
-
-/** Mistral, Cohere and SiliconFlow have no member `error`: with an error's status a message is one. */
-function hasMessage(body: unknown): boolean {
-  return typeof Object(body).message === "string";
 }

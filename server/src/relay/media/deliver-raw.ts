@@ -49,7 +49,10 @@ export function deliverRaw(
       }
     },
   });
-  const headers = { ...headersOf(clientOfCall(call), answer.contentType), "x-accel-buffering": "no" };
+  const headers = {
+    ...headersOf(clientOfCall(call), answer.contentType, answer.lane.losses),
+    "x-accel-buffering": "no",
+  };
   return new Response(body, { status: answer.status, headers });
 }
 

@@ -10,6 +10,8 @@ const media = (parts: Partial<MediaRequest>): MediaRequest => ({
   contentType: undefined,
   isRaw: true,
   bytesFor: () => new Uint8Array(),
+  fields: () => ({}),
+  files: () => [],
   pictures: undefined,
   seconds: undefined,
   text: "",

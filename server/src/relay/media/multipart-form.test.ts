@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { RelayError } from "../relay-error.ts";
-import { formField, isMultipart, readMultipartForm, withFormField } from "./multipart-form.ts";
+import {
+  formField,
+  formFields,
+  formFiles,
+  isMultipart,
+  readMultipartForm,
+  withFormField,
+} from "./multipart-form.ts";
 
 const TYPE = "multipart/form-data; boundary=b";
 const bytesOf = (text: string) => Buffer.from(text, "latin1");
@@ -33,6 +40,22 @@ describe("a form", () => {
     expect(formField(BODY, form, "size")).toBeUndefined();
     const [, file] = form.parts;
     expect(BODY.toString("latin1", file?.start, file?.end)).toBe("\r\n--\r\n\r\n--c\r\n");
+  });
+  test("is told whole: plain fields, lists, and files with their types", () => {
+    const image = part('name="image[]"; filename="a.png"', "P").replace(
+      "\r\n\r\n",
+      "\r\nContent-Type: image/png\r\n\r\n",
+    );
+    const listed = part('name="tags[]"', "one") + part('name="tags[]"', "two");
+    const body = bytesOf(`${part('name="n"', "2")}${listed}${image}${FILE}--b--`);
+    const form = readMultipartForm(body, TYPE);
+    expect(formFields(body, form)).toEqual({ n: "2", "tags[]": ["one", "two"] });
+    expect(formFiles(body, form)).toMatchObject([
+      { field: "image[]", fileName: "a.png", mediaType: "image/png", bytes: bytesOf("P") },
+      { field: "file", fileName: "a;b.mp3", mediaType: "" },
+    ]);
+    const twice = bytesOf(`${part('name="n"', "2")}${part('name="n"', "3")}--b--`);
+    expect(() => formFields(twice, readMultipartForm(twice, TYPE))).toThrow("more than once");
   });
   test("may have a preamble, a quoted boundary and an empty value", () => {
     const body = bytesOf(`preamble\r\n${part('name="model"', "")}--b--`);

@@ -1,3 +1,4 @@
+import type { MediaFile } from "../formats/media/media-codec.ts";
 import { RelayError } from "../relay-error.ts";
 
 /** A field of a form and where its value stands in the body. */
@@ -5,6 +6,8 @@ export interface FormPart {
   readonly name: string;
   /** Undefined for a plain field. */
   readonly fileName: string | undefined;
+  /** Empty where the part names none. */
+  readonly mediaType: string;
   readonly start: number;
   readonly end: number;
 }
@@ -45,7 +48,8 @@ export function readMultipartForm(body: Uint8Array, contentType: string): Multip
     const end = headersEnd < 0 ? -1 : bytes.indexOf(separator, headersEnd + 2);
     if (end < 0 || headersEnd - at > HEADERS_MAX_BYTES) throw broken("it is not whole");
     if (parts.length === PARTS_MAX) throw broken("it has too many parts");
-    parts.push({ ...namesOf(bytes.toString("utf8", at + 2, headersEnd)), start: headersEnd + 4, end });
+    const headers = bytes.toString("utf8", at + 2, headersEnd);
+    parts.push({ ...namesOf(headers), mediaType: mediaTypeIn(headers), start: headersEnd + 4, end });
     at = end + separator.length;
   }
   return { boundary, parts, start };
@@ -61,6 +65,28 @@ export function formField(body: Uint8Array, { parts }: MultipartForm, name: stri
   if (part?.fileName !== undefined)
     throw new RelayError("body.parameter", { param: name, reason: "it must not be a file" });
   return part && Buffer.from(body.buffer, body.byteOffset + part.start, part.end - part.start).toString();
+}
+
+/** All plain fields, those of a list (`name[]`) as lists. Throws body.parameter for one that is given twice. */
+export function formFields(body: Uint8Array, { parts }: MultipartForm): Readonly<Record<string, unknown>> {
+  const fields = new Map<string, unknown>();
+  for (const { name, fileName, start, end } of parts) {
+    if (fileName !== undefined) continue;
+    const isList = name.endsWith("[]");
+    const known = fields.get(name);
+    if (known !== undefined && !isList)
+      throw new RelayError("body.parameter", { param: name, reason: "it is given more than once" });
+    const text = Buffer.from(body.buffer, body.byteOffset + start, end - start).toString();
+    fields.set(name, isList ? [...(Array.isArray(known) ? known : []), text] : text);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** All files, in their order. */
+export function formFiles(body: Uint8Array, { parts }: MultipartForm): readonly MediaFile[] {
+  return parts.flatMap(({ name, fileName, mediaType, start, end }) =>
+    fileName === undefined ? [] : [{ field: name, fileName, mediaType, bytes: body.subarray(start, end) }],
+  );
 }
 
 /** The body with another value of a field, or with the field where it has none; all other bytes stay. */
@@ -81,6 +107,10 @@ function boundaryOf(contentType: string): string {
   const boundary = match?.[1] ?? match?.[2];
   if (boundary === undefined) throw broken("its type names no boundary");
   return boundary;
+}
+
+function mediaTypeIn(headers: string): string {
+  return /^content-type:[ \t]*([^;\r\n]*)/im.exec(headers)?.[1]?.trim() ?? "";
 }
 
 const DISPOSITION = /^content-disposition:\s*form-data\s*((?:;[^\r\n]*)?)$/gim;

@@ -1,21 +1,20 @@
 import { withMembers } from "../../lib/json-members.ts";
-import type { ClientOperation, ClientRequest } from "../formats/client-request.ts";
+import type { ClientRequest } from "../formats/client-request.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
-import { MEDIA_OPERATIONS } from "../formats/media-request.ts";
 import type { MediaOperation, MediaRequest, PictureRequest } from "../formats/media-request.ts";
 import { readOpenAiPrompt } from "../formats/openai/openai-prompt.ts";
 import { parseBody } from "../formats/openai/openai-request.ts";
 import type { Fields } from "../formats/reported-usage.ts";
 import { RelayError } from "../relay-error.ts";
 import { estimateSeconds } from "./audio-length.ts";
-import { formField, isMultipart, readMultipartForm, withFormField } from "./multipart-form.ts";
-
-/** Whether a call is one of those that are read here. */
-export function isMedia(operation: ClientOperation): operation is MediaOperation {
-  return MEDIA_SET.has(operation);
-}
-
-const MEDIA_SET: ReadonlySet<ClientOperation> = new Set(MEDIA_OPERATIONS);
+import {
+  formField,
+  formFields,
+  formFiles,
+  isMultipart,
+  readMultipartForm,
+  withFormField,
+} from "./multipart-form.ts";
 
 /** The vendor's own, for clients that name none. */
 const DEFAULT_MODELS: Partial<Record<MediaOperation, string>> = {
@@ -31,7 +30,7 @@ const DEFAULT_MODELS: Partial<Record<MediaOperation, string>> = {
 const PICTURES_MAX = 128;
 
 /** A body, whichever way it is written. */
-interface MediaBody {
+interface MediaBody extends Pick<MediaRequest, "fields" | "files"> {
   readonly contentType: string | undefined;
   /** A JSON body's own; of a form, its plain fields as texts. */
   field(name: string): unknown;
@@ -58,6 +57,8 @@ export function readMediaRequest(
     contentType: body.contentType,
     isRaw: isRaw(operation, body),
     bytesFor: (upstream) => (isNamed && upstream === model ? bytes : body.bytesFor(upstream)),
+    fields: body.fields,
+    files: body.files,
     pictures: operation.startsWith("images/") ? picturesOf(body) : undefined,
     seconds: body.seconds,
     text,
@@ -89,6 +90,8 @@ function jsonBody(bytes: Uint8Array): MediaBody {
   return {
     contentType: undefined,
     field: (name) => body[name] ?? undefined,
+    fields: () => body,
+    files: () => [],
     seconds: undefined,
     bytesFor: (model) => new TextEncoder().encode(withMembers(text, { model: JSON.stringify(model) })),
   };
@@ -100,6 +103,8 @@ function formBody(bytes: Uint8Array, contentType: string): MediaBody {
   return {
     contentType,
     field: (name) => formField(bytes, form, name),
+    fields: () => formFields(bytes, form),
+    files: () => formFiles(bytes, form),
     seconds: file && estimateSeconds(bytes.subarray(file.start, file.end), file.fileName ?? ""),
     bytesFor: (model) => withFormField(bytes, form, "model", model),
   };

@@ -4,6 +4,7 @@ import type { ChatDialect, UpstreamDialect } from "../formats/chat/chat-dialect.
 import type { ChatTarget } from "../formats/chat/chat-target.ts";
 import type { MediaKind } from "../formats/chat/remote-media.ts";
 import type { ClientOperation } from "../formats/client-request.ts";
+import type { CodedOperation, MediaCodec } from "../formats/media/media-codec.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import type { ModelSuffixes } from "./model-suffix.ts";
 
@@ -16,7 +17,7 @@ export interface UpstreamTarget {
 /** One call as its upstream sees it. */
 export interface ProviderCall {
   readonly operation: ClientOperation;
-  /** The dialect of a chat's body: one of the provider's own. `openai-chat` for the other operations. */
+  /** The dialect of a chat's body: one of the provider's own. For the other operations that of its vendor's errors. */
   readonly dialect: UpstreamDialect;
   /** The name there, mapped already. */
   readonly model: string;
@@ -64,6 +65,11 @@ export interface Provider {
   readonly chatDialects: readonly [UpstreamDialect, ...UpstreamDialect[]];
   /** For a model that its vendor serves in one of those dialects only. */
   onlyDialect?(model: string): ChatDialect | undefined;
+  /**
+   * How the vendor has a call beside chats in words of its own. Undefined where it speaks OpenAI's, or has no such call:
+   * `target` tells.
+   */
+  mediaCodec?(operation: CodedOperation, model: string): MediaCodec | undefined;
   /** Undefined where the vendor has no such call. */
   target(channel: RelayChannel, call: ProviderCall): UpstreamTarget | undefined;
   /** Where a realtime session is opened (`https:` for `wss:`); absent where the vendor has none. */

@@ -3,7 +3,7 @@ import type { RelayErrorKind } from "../../relay-error.ts";
 import type { ChatError } from "../chat/chat-error.ts";
 import { bareErrorText, kindOfStatus } from "../chat/status-kind.ts";
 import { baseRespError, openAiErrorOf, openAiErrorType } from "../openai/openai-error.ts";
-import { fieldsOf, textOf } from "../reported-usage.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 
 /** Codes and types of OpenAI and its kin: https://platform.openai.com/docs/guides/error-codes. */
@@ -63,11 +63,11 @@ function kindByType(type: string, status: number): RelayErrorKind {
   return byStatus === "invalid" || byStatus === "upstream" ? (KINDS.get(type) ?? byStatus) : byStatus;
 }
 
-/** Google's compatible endpoint wraps it in a list; FastAPI calls it `detail`. */
+/** Google's compatible endpoint wraps it in a list; FastAPI calls it `detail`; Cloudflare lists several. */
 function errorObject(body: unknown): Fields {
   const outer: unknown = Array.isArray(body) ? body[0] : body;
   const fields = fieldsOf(outer);
-  const error = fields["error"] ?? fields["detail"];
+  const error = fields["error"] ?? fields["detail"] ?? objectsIn(fields["errors"])[0];
   if (typeof error === "string") return { ...fields, message: textOf(fields["message"]) || error };
   return isObject(error) ? error : fields;
 }

@@ -20,9 +20,15 @@ export const azureProvider: Provider = {
   reportsStreamUsage: (channel) => versionOf(channel) === "v1" || versionOf(channel) >= STREAM_USAGE_SINCE,
   chatTarget: () => ({ openAiChat: { thoughts: "none", cacheHints: "none", extraSampling: false } }),
   suffixes: () => OPENAI_SUFFIXES,
-  target: (channel, call) => ({ url: urlOf(channel, call), headers: { "api-key": channel.key } }),
+  target: (channel, call) =>
+    ABSENT.has(call.operation)
+      ? undefined
+      : { url: urlOf(channel, call), headers: { "api-key": channel.key } },
   realtime: (channel, model) => ({ url: realtimeUrl(channel, model), headers: { "api-key": channel.key } }),
 };
+
+/** Of OpenAI's and its kin's calls. */
+const ABSENT: ReadonlySet<ClientOperation> = new Set(["images/variations", "moderations", "rerank"]);
 
 /** What the type's form offers when the version is left empty. */
 const DEFAULT_VERSION = "2024-12-01-preview";

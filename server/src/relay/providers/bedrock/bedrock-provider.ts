@@ -4,6 +4,7 @@ import { readBedrockKey } from "@tollgate/contract/bedrock-key";
 import type { BedrockKey } from "@tollgate/contract/bedrock-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { UpstreamDialect } from "../../formats/chat/chat-dialect.ts";
+import { isCoded } from "../../formats/media/coded-operation.ts";
 import { anthropicTarget, CLAUDE_SUFFIXES, claudeVersion } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { retoldStream, rewrittenAnswer } from "../answer-in-other-words.ts";
@@ -16,10 +17,11 @@ import { eventOfFrame } from "./bedrock-events.ts";
 import { bedrockDialect, bedrockModelId, converseTarget } from "./bedrock-models.ts";
 import { authorized } from "./bedrock-signing.ts";
 import { createFrameReader } from "./event-stream-frames.ts";
+import { invokedCodec } from "./bedrock-media.ts";
 
 /**
  * AWS Bedrock. Claude is invoked in Anthropic's words, OpenAI's models are called on the side that speaks their dialect, and
- * with all others goes Converse. An address replaces the region's own, for endpoints within a network.
+ * with all others goes Converse; embeddings, pictures and reranks are invoked in the words of their models. An address replaces the region's own, for endpoints within a network.
  * Source: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html,
  * …/inference-chat-completions.html, …/api-keys-use.html
  */
@@ -40,8 +42,9 @@ export const bedrockProvider: Provider = {
   },
   passedHeaders: { anthropic: ["anthropic-beta"] },
   takesBeta: bedrockTakesBeta,
+  mediaCodec: (operation, model) => invokedCodec(operation, model),
   target: (channel, call) =>
-    call.operation === "chat"
+    call.operation === "chat" || (isCoded(call.operation) && invokedCodec(call.operation, call.model))
       ? { url: urlOf(channel, call), headers: isFramed(call) ? { accept: EVENT_STREAM } : {} }
       : undefined,
   async finish(request, { channel, call, nowMs }) {
@@ -78,9 +81,10 @@ function isFramed({ dialect, stream }: ProviderCall): boolean {
   return stream && dialect !== "openai-chat";
 }
 
-function urlOf({ key, baseUrl }: RelayChannel, { dialect, model, stream }: ProviderCall): string {
+function urlOf({ key, baseUrl }: RelayChannel, { operation, dialect, model, stream }: ProviderCall): string {
   const region = readBedrockKey(key)?.region ?? "us-east-1";
   const root = baseUrl || `https://bedrock-runtime.${region}.${domainOf(region)}`;
+  if (operation !== "chat") return `${root}/model/${encodeURIComponent(model)}/invoke`;
   if (dialect === "openai-chat") return `${root}/openai/v1/chat/completions`;
   const id = encodeURIComponent(bedrockModelId(model, region));
   if (dialect === "bedrock-converse") return `${root}/model/${id}/${stream ? "converse-stream" : "converse"}`;

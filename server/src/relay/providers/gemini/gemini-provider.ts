@@ -1,11 +1,14 @@
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import type { ClientOperation } from "../../formats/client-request.ts";
+import { googleMediaCall } from "../../formats/google-media/google-media-calls.ts";
+import { isCoded } from "../../formats/media/coded-operation.ts";
 import type { Provider, ProviderCall } from "../provider.ts";
 import { rootAddress } from "../root-address.ts";
 import { GEMINI_SUFFIXES, geminiTarget, isYouTube } from "../gemini-models.ts";
 
 /**
- * Google's Gemini API; `other` is its version. Embeddings and pictures go to its OpenAI-compatible side.
+ * Google's Gemini API; `other` is its version. Pictures and sound are methods of their models; embeddings, and pictures of
+ * other names, go to its OpenAI-compatible side.
  * Source: https://ai.google.dev/api/generate-content, https://ai.google.dev/gemini-api/docs/openai,
  * https://ai.google.dev/gemini-api/docs/file-input-methods
  */
@@ -17,17 +20,21 @@ export const geminiProvider: Provider = {
   reportsStreamUsage: () => true,
   chatTarget: (model) => ({ gemini: geminiTarget(model) }),
   suffixes: () => GEMINI_SUFFIXES,
+  mediaCodec: (operation, model) => googleMediaCall(operation, model)?.codec,
   target(channel, call) {
     const root = rootAddress(channel.baseUrl, `/${channel.other.trim() || "v1beta"}`);
-    if (call.operation === "chat")
-      return { url: `${root}/${pathOf(call)}`, headers: { "x-goog-api-key": channel.key } };
-    return COMPATIBLE.has(call.operation) ? compatible(root, channel, call) : undefined;
+    const method = methodOf(call);
+    if (method === undefined)
+      return COMPATIBLE.has(call.operation) ? compatible(root, channel, call) : undefined;
+    const name = encodeURIComponent(call.model.replace(/^models\//, ""));
+    return { url: `${root}/models/${name}:${method}`, headers: { "x-goog-api-key": channel.key } };
   },
 };
 
-function pathOf({ model, stream }: ProviderCall): string {
-  const name = encodeURIComponent(model.replace(/^models\//, ""));
-  return `models/${name}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
+/** Undefined for what its own interface has not. */
+function methodOf({ operation, model, stream }: ProviderCall): string | undefined {
+  if (operation === "chat") return stream ? "streamGenerateContent?alt=sse" : "generateContent";
+  return isCoded(operation) ? googleMediaCall(operation, model)?.method : undefined;
 }
 
 const COMPATIBLE: ReadonlySet<ClientOperation> = new Set(["embeddings", "images/generations"]);

@@ -1,6 +1,9 @@
+import { mistralSpeechCodec } from "../../formats/mistral/mistral-speech-codec.ts";
 import { openAiCompatible } from "../openai-compatible/openai-compatible-provider.ts";
 import type { Provider } from "../provider.ts";
 import { withMistralCallIds } from "./mistral-call-ids.ts";
+
+const SPEECH = { codec: mistralSpeechCodec, path: "/v1/audio/speech" };
 
 /**
  * Mistral refuses fields that it does not know and ids of calls that are not of its own form, and reports usage in every
@@ -8,7 +11,8 @@ import { withMistralCallIds } from "./mistral-call-ids.ts";
  */
 export const mistralProvider: Provider = {
   ...openAiCompatible({
-    operations: ["chat", "embeddings", "audio/transcriptions"],
+    operations: ["chat", "embeddings", "audio/transcriptions", "moderations"],
+    coded: (operation) => (operation === "audio/speech" ? SPEECH : undefined),
     chat: { thoughts: "none" },
     usageDialects: { "openai-chat": "mistral" },
     reportsStreamUsage: false,

@@ -2,6 +2,8 @@ import type { RelayChannel } from "../../../resources/channels/relay-channels.ts
 import type { ChatDialect } from "../../formats/chat/chat-dialect.ts";
 import type { OpenAiChatTarget } from "../../formats/chat/chat-target.ts";
 import type { ClientOperation } from "../../formats/client-request.ts";
+import { isCoded } from "../../formats/media/coded-operation.ts";
+import type { CodedCall, CodedOperation } from "../../formats/media/media-codec.ts";
 import type { UsageDialect } from "../../formats/usage-dialect.ts";
 import type { ModelSuffixes } from "../model-suffix.ts";
 import type { InlineMedia, Provider, ProviderCall, UpstreamTarget } from "../provider.ts";
@@ -15,6 +17,8 @@ export interface CompatibleVendor {
   readonly address?: (channel: RelayChannel) => string;
   /** Default all. */
   readonly operations?: readonly ClientOperation[];
+  /** Calls beside chats that it has in words of its own, over the others. */
+  readonly coded?: (operation: CodedOperation, model: string) => CodedCall | undefined;
   /** What authenticates a call, in place of the key as a bearer. */
   readonly authorize?: (key: string) => Record<string, string>;
   readonly headers?: (channel: RelayChannel) => Record<string, string>;
@@ -54,7 +58,15 @@ const ANTHROPIC_VERSION = "2023-06-01";
 
 /** A vendor that speaks OpenAI's dialect at `{base}/v1/…` with a bearer key, unless `vendor` says otherwise. */
 export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
-  const { chat, usageDialects, reportsStreamUsage = true, anthropicRoot, onlyDialect, suffixes } = vendor;
+  const {
+    chat,
+    usageDialects,
+    reportsStreamUsage = true,
+    anthropicRoot,
+    onlyDialect,
+    suffixes,
+    coded,
+  } = vendor;
   return {
     chatDialects: dialectsOf(vendor),
     reportsStreamUsage: () => reportsStreamUsage,
@@ -63,6 +75,7 @@ export function openAiCompatible(vendor: CompatibleVendor = {}): Provider {
     }),
     inlineMedia: { "openai-chat": vendor.inlineMedia ?? INLINE_MEDIA },
     target: (channel, call) => targetOf(vendor, channel, call),
+    ...(coded && { mediaCodec: (operation, model) => coded(operation, model)?.codec }),
     ...(vendor.realtime && { realtime: (channel, model) => realtimeTarget(vendor, channel, model) }),
     ...(onlyDialect && { onlyDialect }),
     ...(usageDialects && { usageDialects }),
@@ -91,11 +104,13 @@ function targetOf(
 ): UpstreamTarget | undefined {
   const { operation, dialect } = call;
   const { operations, anthropicRoot } = vendor;
-  if (operations && !operations.includes(operation)) return undefined;
   const { root = "/v1" } = vendor;
   const under = typeof root === "function" ? root(channel, call) : root;
   const baseUrl = vendor.address?.(channel) ?? channel.baseUrl;
   const headers = { ...authorization(vendor, channel.key), ...vendor.headers?.(channel) };
+  const coded = isCoded(operation) ? vendor.coded?.(operation, call.model) : undefined;
+  if (coded) return { url: `${siteAddress(baseUrl, under)}${coded.path}`, headers };
+  if (operations && !operations.includes(operation)) return undefined;
   if (dialect === "anthropic" && anthropicRoot !== undefined)
     return {
       url: `${siteAddress(baseUrl, under)}${anthropicRoot}/messages`,

@@ -1,10 +1,12 @@
 import { isObject } from "@tollgate/contract/json-object";
 import { withMembers } from "../../../lib/json-members.ts";
-import type { UpstreamAnswer } from "../../../lib/egress/upstream-exchange.ts";
 import { readVertexKey } from "@tollgate/contract/vertex-key";
 import type { VertexKey } from "@tollgate/contract/vertex-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import { fieldsOf } from "../../formats/reported-usage.ts";
+import { googleMediaCall } from "../../formats/google-media/google-media-calls.ts";
+import { vertexEmbeddingsCodec } from "../../formats/google-media/vertex-embeddings-codec.ts";
+import { isCoded } from "../../formats/media/coded-operation.ts";
 import { anthropicTarget, CLAUDE_SUFFIXES } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { rewrittenAnswer } from "../answer-in-other-words.ts";
@@ -14,8 +16,6 @@ import { GEMINI_SUFFIXES, geminiTarget, isYouTube } from "../gemini-models.ts";
 import type { OutgoingRequest, Provider, ProviderCall, SendingContext } from "../provider.ts";
 import { forgetGoogleToken, googleToken } from "./google-token.ts";
 import { vertexRoot } from "./vertex-address.ts";
-import { embeddingsCall } from "./vertex-embeddings.ts";
-import type { EmbeddingsCall } from "./vertex-embeddings.ts";
 import { errorInDialect } from "./vertex-errors.ts";
 import { vertexClaude, vertexDialect, vertexGemini } from "./vertex-models.ts";
 
@@ -43,6 +43,8 @@ export const vertexProvider: Provider = {
   },
   passedHeaders: { anthropic: ["anthropic-beta"] },
   takesBeta: vertexTakesBeta,
+  mediaCodec: (operation, model) =>
+    operation === "embeddings" ? vertexEmbeddingsCodec : googleMediaCall(operation, model)?.codec,
   target(channel, call) {
     const url = urlOf(channel, call);
     return url === undefined ? undefined : { url, headers: {} };
@@ -50,16 +52,15 @@ export const vertexProvider: Provider = {
   async finish(request, context) {
     const key = readVertexKey(context.channel.key);
     if (!key) throw new CredentialError("the key is no key file of a service account");
-    const { operation, dialect, model } = context.call;
-    const embeddings = operation === "embeddings" ? embeddingsCall(request, model) : undefined;
-    const written = embeddings?.request ?? inVertexWords(request, context.call);
+    const { dialect } = context.call;
+    const written = inVertexWords(request, context.call);
     const { headers, renews } = await credentialFor(key, context);
     return {
       request: { ...written, headers: { ...written.headers, ...headers } },
       isWorthRepeating: ({ status }) => status === 401 && renews(),
       unwrap: (answer) =>
         answer.ok
-          ? answerOf(answer, embeddings)
+          ? answer
           : rewrittenAnswer(answer, (bytes) => errorInDialect(dialect, answer.status, bytes)),
     };
   },
@@ -70,9 +71,10 @@ function urlOf(
   { operation, dialect, model, stream }: ProviderCall,
 ): string | undefined {
   const isApiKey = readVertexKey(channel.key)?.kind === "api-key";
-  if (operation === "embeddings") {
-    const root = vertexRoot(channel, model, "v1");
-    return `${root}/publishers/google/models/${encodeURIComponent(vertexGemini(model))}:predict`;
+  const media = mediaMethod(operation, model);
+  if (media !== undefined) {
+    const root = vertexRoot(channel, model, media === "predict" ? "v1" : "v1beta1");
+    return `${root}/publishers/google/models/${encodeURIComponent(vertexGemini(model))}:${media}`;
   }
   if (operation !== "chat" || (isApiKey && dialect !== "gemini")) return undefined;
   switch (dialect) {
@@ -91,6 +93,11 @@ function urlOf(
     default:
       return undefined;
   }
+}
+
+function mediaMethod(operation: ProviderCall["operation"], model: string): string | undefined {
+  if (operation === "embeddings") return "predict";
+  return isCoded(operation) ? googleMediaCall(operation, model)?.method : undefined;
 }
 
 function inVertexWords(request: OutgoingRequest, { dialect }: ProviderCall): OutgoingRequest {
@@ -126,8 +133,4 @@ async function credentialFor(key: VertexKey, { openExchange, nowMs }: SendingCon
       return wasKept;
     },
   };
-}
-
-function answerOf(answer: UpstreamAnswer, embeddings: EmbeddingsCall | undefined): UpstreamAnswer {
-  return embeddings ? rewrittenAnswer(answer, (bytes) => embeddings.answer(bytes)) : answer;
 }

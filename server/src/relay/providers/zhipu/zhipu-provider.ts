@@ -6,7 +6,15 @@ import { openAiCompatible } from "../openai-compatible/openai-compatible-provide
  */
 export const zhipuProvider = openAiCompatible({
   root: "/api/paas/v4",
-  operations: ["chat", "embeddings", "images/generations", "rerank"],
+  operations: [
+    "chat",
+    "embeddings",
+    "images/generations",
+    "audio/speech",
+    "audio/transcriptions",
+    "moderations",
+    "rerank",
+  ],
   anthropicRoot: "/api/anthropic/v1",
   chat: { reasoningWish: "thinking", jsonSchema: false },
   // It reports usage in every stream.

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import { createLossList } from "../chat/chat-loss.ts";
+import type { MediaQuestion } from "./media-codec.ts";
+import { loseMask, numberIn, ownFields, pictureAddresses, sentPictures, textsIn } from "./media-fields.ts";
+import { aspectRatioOf, picturesAnswer, pixelsOf } from "./picture-answer.ts";
+import { soundFormat, speechAnswer, voiceOf } from "./speech-answer.ts";
+import { refuseSubtitles, transcriptionAnswer } from "./transcription-answer.ts";
+
+const asked = (fields: object, files: MediaQuestion["files"] = []): MediaQuestion => ({
+  model: "m",
+  fields: { ...fields },
+  files,
+  createdAtSeconds: 1,
+});
+const file = (field: string) => ({ field, fileName: "a", mediaType: "", bytes: new Uint8Array([1]) });
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+describe("what a client sends", () => {
+  test("pictures are files or data addresses, and nothing that somebody would have to fetch", () => {
+    expect(
+      sentPictures(asked({}, [file("image"), file("image[]"), file("image[1]"), file("mask")])),
+    ).toHaveLength(3);
+    const data = "data:image/webp;base64,AQ==";
+    const pictures = sentPictures(asked({ images: [data, { image_url: data }] }));
+    expect(pictures).toEqual(Array.from({ length: 2 }, () => ({ mediaType: "image/webp", base64: "AQ==" })));
+    for (const fields of [{}, { image: "https://files.example/a.png" }, { image: 5 }, { images: [null] }])
+      expect(() => sentPictures(asked(fields))).toThrow("image");
+    const address = "https://files.example/a.png";
+    expect(pictureAddresses(asked({ image: address }, [file("image")]))).toEqual([
+      "data:image/png;base64,AQ==",
+      address,
+    ]);
+    expect(() => pictureAddresses(asked({ image: "file:///etc/passwd" }))).toThrow("an address");
+  });
+  test("a mask is told as lost, whichever way it comes", () => {
+    for (const question of [asked({ mask: "data:" }), asked({}, [file("mask")])]) {
+      const losses = createLossList();
+      loseMask(question, losses);
+      expect(losses.list()).toMatchObject([{ path: "mask" }]);
+    }
+  });
+  test("a form's own fields are numbers and truths again, but for what people write", () => {
+    const fields = { seed: "7", scale: "-1.5", watermark: "false", prompt: "1984", size: "2K", n: "1" };
+    expect(ownFields(asked(fields, [file("image")]), new Set(["n"]))).toEqual({
+      seed: 7,
+      scale: -1.5,
+      watermark: false,
+      prompt: "1984",
+      size: "2K",
+    });
+    expect(ownFields(asked({ seed: "7" }), new Set())).toEqual({ seed: "7" });
+  });
+  test("texts are texts, and numbers numbers, or refused", () => {
+    expect(textsIn({ input: ["a", "b"] }, "input")).toEqual(["a", "b"]);
+    expect(() => textsIn({ input: [[1, 2]] }, "input")).toThrow("text only");
+    expect([numberIn({ n: "2" }, "n"), numberIn({ n: "x" }, "n"), numberIn({}, "n")]).toEqual([
+      2,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+test.each([
+  ["1024x1024", "1:1"],
+  ["1792x1024", "16:9"],
+  ["832*1248", "3:4"],
+  ["16:9", "16:9"],
+  ["auto", undefined],
+  ["", undefined],
+] as const)("a size of %s is nearest to the shape %s", (size, shape) => {
+  const losses = createLossList();
+  expect(aspectRatioOf(size, ["1:1", "16:9", "3:4"], losses)).toBe(shape);
+  expect(losses.list()).toHaveLength(pixelsOf(size) ? 1 : 0);
+});
+
+describe("an answer", () => {
+  test("of pictures without one is none", () => {
+    expect(() => picturesAnswer([], asked({}))).toThrow("no picture");
+    expect(() => speechAnswer(new Uint8Array(), "mp3", asked({}))).toThrow("no sound");
+  });
+  test("that a client reads as a stream comes as events", () => {
+    const { file: events } = transcriptionAnswer("Hello", asked({ stream: "true" }));
+    expect(events?.contentType).toBe("text/event-stream");
+    expect(text(events?.bytes)).toContain('{"type":"transcript.text.done","text":"Hello"}');
+  });
+  test("of text alone is text", () => {
+    expect(text(transcriptionAnswer("Hello", asked({ response_format: "text" })).file?.bytes)).toBe("Hello");
+    expect(() => refuseSubtitles(asked({ response_format: "vtt" }), createLossList())).toThrow("text alone");
+  });
+  test("of sound has a format and a voice that the vendor has", () => {
+    const losses = createLossList();
+    expect(soundFormat(asked({ response_format: "opus" }), ["mp3", "wav"], "wav", losses)).toBe("wav");
+    expect(voiceOf(asked({ voice: "alloy" }), "Kore", losses)).toBe("Kore");
+    expect(voiceOf(asked({ voice: { id: "voice_1" } }), "Kore", losses)).toBe("voice_1");
+    expect(losses.list().map(({ path }) => path)).toEqual(["response_format", "voice"]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { LossList } from "../chat/chat-loss.ts";
+import { FormatError } from "../chat/chat-error.ts";
+import type { Fields } from "../reported-usage.ts";
+import type { MediaFile, MediaQuestion } from "./media-codec.ts";
+
+/** A field of one word; empty where there is none. Numbers of forms are texts. */
+export function wordIn(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
+}
+
+/** A number, of a form too; undefined where there is none. */
+export function numberIn(fields: Fields, name: string): number | undefined {
+  const word = wordIn(fields, name);
+  const number = Number(word);
+  return word === "" || Number.isNaN(number) ? undefined : number;
+}
+
+/**
+ * The fields that go on under their own names, without those in `left`. What a form can say as text alone is a number or a
+ * truth for a vendor of JSON, except what people write.
+ */
+export function ownFields({ fields, files }: MediaQuestion, left: ReadonlySet<string>): Fields {
+  const own = Object.entries(fields).filter(([name]) => !left.has(name));
+  const isForm = files.length > 0;
+  return Object.fromEntries(own.map(([name, value]) => [name, isForm ? typed(name, value) : value]));
+}
+
+function typed(name: string, value: unknown): unknown {
+  if (typeof value !== "string" || name.includes("prompt")) return value;
+  if (value === "true" || value === "false") return value === "true";
+  return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+/** The texts of a field that is one text or a list of them. Throws FormatError for anything else: tokens, objects. */
+export function textsIn(fields: Fields, name: string): readonly string[] {
+  const value = fields[name];
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return texts.map((text) => {
+    if (typeof text === "string") return text;
+    throw new FormatError(name, "this model takes text only");
+  });
+}
+
+/** Reports every field that is neither among `written` nor of those that mean nothing to an upstream. */
+export function loseUnwritten(fields: Fields, written: readonly string[], losses: LossList): void {
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null && value !== undefined && !written.includes(name) && !SILENT.has(name))
+      losses.leftOut(name, "this vendor has no word for it");
+}
+
+/** The model stands in the address or is written by every codec; a user's name and streams concern nobody there. */
+const SILENT: ReadonlySet<string> = new Set(["model", "user", "stream", "stream_format", "partial_images"]);
+
+/** Reports a mask, which most vendors have no word for. */
+export function loseMask({ fields, files }: MediaQuestion, losses: LossList): void {
+  if (fields["mask"] !== undefined || files.some(({ field }) => field === "mask"))
+    losses.leftOut("mask", "this vendor has no word for it");
+}
+
+/** A picture that the client sends: bytes with their type. */
+export interface SentPicture {
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
+/**
+ * The pictures of an edit as bytes: files of a form, or data addresses in JSON. Throws FormatError where there is none, and
+ * for addresses of the web, which nobody has fetched.
+ */
+export function sentPictures(question: MediaQuestion): readonly SentPicture[] {
+  return pictureAddresses(question).map(dataPicture);
+}
+
+/** The same as addresses, for vendors that take those of the web too. Throws FormatError where there is none. */
+export function pictureAddresses({ fields, files }: MediaQuestion): readonly string[] {
+  const sent = files.filter(({ field }) => /^image(?:\[\d*\])?$/.test(field)).map(dataAddress);
+  const named = [fields["image"] ?? fields["images"] ?? []].flat().map(addressOf);
+  const addresses = [...sent, ...named];
+  if (addresses.length === 0) throw new FormatError("image", "it is required");
+  return addresses;
+}
+
+function dataAddress({ mediaType, bytes }: MediaFile): string {
+  return `data:${mediaType || "image/png"};base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
+/** OpenAI's edits name a picture by its address alone or by an object with it. */
+function addressOf(value: unknown): string {
+  const address: unknown = typeof value === "string" ? value : Object(value).image_url;
+  if (typeof address === "string" && /^(?:https?:\/\/|data:)/.test(address)) return address;
+  throw new FormatError("image", "it must be a file or an address");
+}
+
+function dataPicture(address: string): SentPicture {
+  const [, mediaType, base64] = /^data:([^;,]+);base64,(.+)$/s.exec(address) ?? [];
+  if (mediaType === undefined || base64 === undefined)
+    throw new FormatError("image", "it must be a file or a data address");
+  return { mediaType, base64 };
+}
