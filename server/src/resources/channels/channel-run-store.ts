@@ -100,7 +100,8 @@ export function createChannelRunStore({ database, clock, nodeId }: ChannelRunSto
   };
 }
 
-function cellsOf({ running: _, failures, cancelled, ...numbers }: ChannelRun, clock: Clock) {
+/** Whether it goes on is told by the time of its end. */
+function cellsOf({ running: _running, failures, cancelled, ...numbers }: ChannelRun, clock: Clock) {
   return {
     ...numbers,
     cancelled: cancelled ? 1 : 0,
