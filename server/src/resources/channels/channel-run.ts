@@ -154,9 +154,10 @@ function storeProgress(
     stored = figures;
     quietTimes = 0;
   };
-  return setInterval(() => {
+  const timer = setInterval(() => {
+    if (run.ending.signal.aborted) return clearInterval(timer);
     quietTimes += 1;
-    if (isStoring || run.ending.signal.aborted) return;
+    if (isStoring) return;
     if (run.figures === stored && quietTimes < QUIET_TIMES_MAX) return;
     isStoring = true;
     // What could not be stored is tried again at the next time.
@@ -164,4 +165,5 @@ function storeProgress(
       .catch(() => {})
       .finally(() => (isStoring = false));
   }, progressMs);
+  return timer;
 }
