@@ -35,7 +35,10 @@ export const updateChannelBalance = endpoint("GET /api/channel/update_balance/:i
   top: z.object({ balance: z.number() }),
 });
 
-/** Work over all channels, one at a time in the whole program; the newest run can be read until the next begins. */
+/**
+ * Work over all channels, one at a time in the whole installation: every node tells of the same run, and ends it. The
+ * newest can be read until the next begins.
+ */
 export const channelRunSchema = z.object({
   running: z.boolean(),
   /** Channels that the run goes through, how many it is done with, and how many of those failed. */
@@ -45,6 +48,7 @@ export const channelRunSchema = z.object({
   /** Channels that were switched off and on by what the run found. */
   switched_off: z.int(),
   switched_on: z.int(),
+  /** Ended before it was through: by a person, or with the node that it went on at. */
   cancelled: z.boolean(),
   /** Unix seconds; 0 = not yet. */
   started_at: z.int(),

@@ -3,6 +3,7 @@ import type { Relay } from "./app-relay.ts";
 import { createOutbound } from "./lib/egress/outbound.ts";
 import { createChannelCare } from "./resources/channels/channel-care.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
+import { createChannelRunStore } from "./resources/channels/channel-run-store.ts";
 import { createChannelSchedule } from "./resources/channels/channel-schedule.ts";
 import { createModelListStore } from "./resources/channels/model-list-store.ts";
 import { listedModelName } from "./relay/listed-model.ts";
@@ -12,17 +13,20 @@ import { createRelayChannels } from "./resources/channels/relay-channels.ts";
 /** How long tests that are under way may take at the end. */
 const LAST_TESTS_MS = 3000;
 
-/** Makes the work over all channels, and begins it when it is due. The stack ends what runs. */
-export function startCare(
+/** Makes the work over all channels, and begins it when it is due. The stack ends what runs here. */
+export async function startCare(
   parts: AppParts,
   relay: Pick<Relay, "probe" | "notes">,
   stack: AsyncDisposableStack,
   intervalMs: number,
-): ChannelCare {
+): Promise<ChannelCare> {
+  const runs = createChannelRunStore(parts);
+  await runs.endOwn();
   const care = createChannelCare({
     ...parts,
     channels: notingChannels(parts.channels, relay.notes),
     probe: relay.probe,
+    runs,
     ...vendorQuestions(parts),
   });
   const schedule = createChannelSchedule({
@@ -35,11 +39,9 @@ export function startCare(
   stack.defer(async () => {
     clearInterval(timer);
     await schedule.stop();
-    care.tests.cancel();
-    care.balances.cancel();
-    care.models.cancel();
-    const ended = Promise.all([care.tests.idle(), care.balances.idle(), care.models.idle()]);
-    // A vendor that is slow to answer does not hold up the end.
+    const runners = [care.tests, care.balances, care.models];
+    const ended = Promise.all(runners.map((runner) => runner.stop().then(runner.idle)));
+    // A vendor or a database that is slow to answer does not hold up the end.
     await Promise.race([ended, Bun.sleep(LAST_TESTS_MS)]);
   });
   return care;

@@ -84,7 +84,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     redis,
     openMedia: overrides.openMedia,
   });
-  const care = startCare(parts, relay, stack, overrides.careIntervalMs ?? CARE_INTERVAL_MS);
+  const care = await startCare(parts, relay, stack, overrides.careIntervalMs ?? CARE_INTERVAL_MS);
   mountConsoleApi(http, (overrides.routes ?? appRoutes)(parts, relay, care), {
     ...parts,
     lookupHash: parts.secrets.lookupHash,

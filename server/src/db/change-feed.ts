@@ -1,8 +1,11 @@
 import type { Database } from "./database.ts";
 import { openPostgresNotices } from "./postgres/postgres-notices.ts";
 
-/** What caches of the data plane are built from; the id, where one is given, is the row's; of `health`, the channel's. */
-export const CHANGE_TOPICS = ["tokens", "users", "channels", "options", "health"] as const;
+/**
+ * What caches of the data plane are built from; the id, where one is given, is the row's; of `health`, the channel's.
+ * `runs`: a run over all channels was ended by another node than its own.
+ */
+export const CHANGE_TOPICS = ["tokens", "users", "channels", "options", "health", "runs"] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 /** `undefined` means that anything of the topic may have changed. A promise that it answers is waited for. */

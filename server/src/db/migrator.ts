@@ -11,6 +11,7 @@ import * as logIndexes from "./migrations/0006-log-indexes.ts";
 import * as tokenAutoGroups from "./migrations/0007-token-auto-groups.ts";
 import * as channelHealth from "./migrations/0008-channel-health.ts";
 import * as upstreamModels from "./migrations/0009-upstream-models.ts";
+import * as channelRuns from "./migrations/0010-channel-runs.ts";
 import type { Database } from "./database.ts";
 
 /** What differs between the engines in a migration: how a table numbers or keeps its rows. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: Readonly<Record<string, MigrationModule>> = {
   "0007-token-auto-groups": tokenAutoGroups,
   "0008-channel-health": channelHealth,
   "0009-upstream-models": upstreamModels,
+  "0010-channel-runs": channelRuns,
 };
 
 /**

@@ -22,6 +22,7 @@ export interface Schema {
   channel_incidents: ChannelIncidentsTable;
   channel_breakers: ChannelBreakersTable;
   channel_upstream_models: ChannelUpstreamModelsTable;
+  channel_runs: ChannelRunsTable;
   limit_counts: LimitCountsTable;
   /** When work that only one of several nodes does was begun last, and by whom. */
   scheduled_work: { name: string; begun_at_ms: number; node_id: string };
@@ -213,6 +214,26 @@ export interface ChannelUpstreamModelsTable {
   gone: string;
   /** Differences that somebody has seen and left as they are. */
   ignored: string;
+}
+
+/** The newest run of each kind of work over all channels, at whichever node. `failures` is JSON. */
+export interface ChannelRunsTable {
+  kind: string;
+  run_id: string;
+  /** Where it goes on. */
+  node_id: string;
+  started_at: number;
+  /** When its node stored something of it last. */
+  seen_at_ms: number;
+  /** 0 = it goes on, as long as its node is heard of. */
+  finished_at: number;
+  cancelled: number;
+  total: number;
+  done: number;
+  failed: number;
+  switched_off: number;
+  switched_on: number;
+  failures: string;
 }
 
 /** What a node that shares no Redis has counted against its limits, for after its restart. */

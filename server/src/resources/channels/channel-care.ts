@@ -1,6 +1,9 @@
 import type { ChannelRun } from "@tollgate/contract/channel-operations";
+import type { ChangeFeed } from "../../db/change-feed.ts";
+import type { Logger } from "../../lib/logger.ts";
 import { createChannelRunner } from "./channel-run.ts";
 import type { ChannelRunner } from "./channel-run.ts";
+import type { ChannelRunStore } from "./channel-run-store.ts";
 import type { RunTarget } from "./channel-list-store.ts";
 import { planBalanceRun, planTestRun } from "./channel-runs.ts";
 import type { BalanceRunDeps, TestRunDeps } from "./channel-runs.ts";
@@ -9,7 +12,7 @@ import type { ModelListDeps } from "./model-lists.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import type { ChannelTester } from "./channel-test.ts";
 
-/** Work over all channels, begun by a person or by the clock; one of each kind at once. */
+/** Work over all channels, begun by a person or by the clock; one of each kind at once, at whichever node. */
 export interface ChannelCare {
   /** Throws AppError `channel.test-running` while a run goes on. */
   testAll(tester: ChannelTester): Promise<ChannelRun>;
@@ -24,27 +27,38 @@ export interface ChannelCare {
 
 export type ChannelCareDeps = Omit<TestRunDeps, "channels"> &
   Omit<BalanceRunDeps, "channels" | "yuanPerUsd" | "loadChannel"> &
-  Omit<ModelListDeps, "channels"> & { channels: ChannelStore };
+  Omit<ModelListDeps, "channels"> & {
+    channels: ChannelStore;
+    runs: ChannelRunStore;
+    feed: Pick<ChangeFeed, "publish" | "subscribe">;
+    logger: Pick<Logger, "error">;
+  };
 
 /** Channels that are tested, and vendors that are asked something, at the same time. */
 const PARALLEL_TESTS = 10;
 const PARALLEL_QUESTIONS = 5;
 
 export function createChannelCare(given: ChannelCareDeps): ChannelCare {
-  const deps = { ...given, yuanPerUsd: () => given.options.get("Price") };
-  const { clock } = deps;
+  const deps = {
+    ...given,
+    yuanPerUsd: () => given.options.get("Price"),
+    reportFault: (message: string, error: unknown) => given.logger.error(message, { error }),
+  };
   const tests = createChannelRunner<RunTarget>({
-    clock,
+    ...deps,
+    kind: "tests",
     parallel: PARALLEL_TESTS,
     runningCode: "channel.test-running",
   });
   const balances = createChannelRunner<RunTarget>({
-    clock,
+    ...deps,
+    kind: "balances",
     parallel: PARALLEL_QUESTIONS,
     runningCode: "channel.balance-running",
   });
   const models = createChannelRunner<RunTarget>({
-    clock,
+    ...deps,
+    kind: "models",
     parallel: PARALLEL_QUESTIONS,
     runningCode: "channel.models-running",
   });

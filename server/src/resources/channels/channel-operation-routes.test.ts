@@ -10,6 +10,7 @@ import { createChannelCare } from "./channel-care.ts";
 import type { ChannelCare } from "./channel-care.ts";
 import { channelOperationRoutes } from "./channel-operation-routes.ts";
 import type { ChannelValues } from "./channel-record.ts";
+import { createChannelRunStore } from "./channel-run-store.ts";
 import type { TestOutcome } from "./channel-verdict.ts";
 import { modelListRoutes } from "./model-list-routes.ts";
 import { createModelListStore } from "./model-list-store.ts";
@@ -41,6 +42,7 @@ describe.each(ENGINES)("work over all channels on %s", (engine) => {
           const deps = {
             ...parts,
             modelLists: createModelListStore(parts.database),
+            runs: createChannelRunStore(parts),
             listedName: (_: unknown, model: string) => model,
             loadChannel: createRelayChannels(parts).loadVendorChannel,
             openExchange({ url }: UpstreamRequest) {

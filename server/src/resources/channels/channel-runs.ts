@@ -3,7 +3,7 @@ import { ChannelStatus } from "@tollgate/contract/statuses";
 import { nowSeconds } from "../../lib/clock.ts";
 import type { OptionStore } from "../options/option-store.ts";
 import type { RunTarget } from "./channel-list-store.ts";
-import type { RunPlan, RunStep } from "./channel-run.ts";
+import type { RunPlan, RunStep } from "./channel-run-work.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import { testChannelOnce } from "./channel-test.ts";
 import type { ChannelTestDeps, ChannelTester } from "./channel-test.ts";

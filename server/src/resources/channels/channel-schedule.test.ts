@@ -43,8 +43,9 @@ beforeEach(() => {
   isRunning = false;
   begins = () => Promise.resolve(RUN);
   const runner = {
-    status: () => ({ ...RUN, running: isRunning }),
-    cancel: () => RUN,
+    status: () => Promise.resolve({ ...RUN, running: isRunning }),
+    cancel: () => Promise.resolve(RUN),
+    stop: () => Promise.resolve(),
     idle: () => Promise.resolve(),
   };
   const begin = (name: string) => {

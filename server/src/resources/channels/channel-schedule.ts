@@ -31,7 +31,7 @@ interface Timetable {
   readonly name: string;
   isOn(): boolean;
   minutes(): number;
-  isRunning(): boolean;
+  isRunning(): Promise<boolean>;
   begin(): Promise<unknown>;
 }
 
@@ -60,7 +60,7 @@ export function createChannelSchedule(deps: ChannelScheduleDeps): ChannelSchedul
       // Nodes that come too late count along, so that they do not ask again at once.
       begunAtMs.set(timetable, clock.nowMs());
       const withinMs = timetable.minutes() * MINUTE_MS - SPARE_MS;
-      if (timetable.isRunning() || !(await deps.claim(timetable.name, withinMs))) continue;
+      if ((await timetable.isRunning()) || !(await deps.claim(timetable.name, withinMs))) continue;
       await timetable
         .begin()
         .catch((error: unknown) => deps.reportFault(`${timetable.name} could not begin`, error));
@@ -86,21 +86,21 @@ function timetablesOf({ care, options }: ChannelScheduleDeps): Timetable[] {
       name: "a test of all channels",
       isOn: () => options.get("monitor_setting.auto_test_channel_enabled"),
       minutes: () => options.get("monitor_setting.auto_test_channel_minutes"),
-      isRunning: () => care.tests.status().running,
+      isRunning: async () => (await care.tests.status()).running,
       begin: () => care.testAll(SCHEDULED_TESTER),
     },
     {
       name: "an update of all balances",
       isOn: () => options.get("AutomaticUpdateBalanceEnabled"),
       minutes: () => options.get("AutomaticUpdateBalanceMinutes"),
-      isRunning: () => care.balances.status().running,
+      isRunning: async () => (await care.balances.status()).running,
       begin: () => care.updateBalances(),
     },
     {
       name: "a check of all vendors' models",
       isOn: () => options.get("UpstreamModelUpdateMinutes") > 0,
       minutes: () => options.get("UpstreamModelUpdateMinutes"),
-      isRunning: () => care.models.status().running,
+      isRunning: async () => (await care.models.status()).running,
       begin: () => care.detectModels(),
     },
   ];

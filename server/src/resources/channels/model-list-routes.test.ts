@@ -10,6 +10,7 @@ import { listedModelName } from "../../relay/listed-model.ts";
 import { createChannelCare } from "./channel-care.ts";
 import type { ChannelCare } from "./channel-care.ts";
 import type { ChannelValues } from "./channel-record.ts";
+import { createChannelRunStore } from "./channel-run-store.ts";
 import { modelListRoutes } from "./model-list-routes.ts";
 import { createModelListStore } from "./model-list-store.ts";
 import { createRelayChannels } from "./relay-channels.ts";
@@ -33,6 +34,7 @@ describe.each(ENGINES)("lists of vendors' models on %s", (engine) => {
           const deps = {
             ...parts,
             modelLists: createModelListStore(parts.database),
+            runs: createChannelRunStore(parts),
             listedName: listedModelName,
             loadChannel: createRelayChannels(parts).loadVendorChannel,
             openExchange({ headers }: UpstreamRequest) {

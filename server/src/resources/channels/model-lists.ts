@@ -5,7 +5,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { nowSeconds } from "../../lib/clock.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { RunTarget } from "./channel-list-store.ts";
-import type { RunPlan } from "./channel-run.ts";
+import type { RunPlan } from "./channel-run-work.ts";
 import type { ChannelStore } from "./channel-store.ts";
 import { modelDifference } from "./model-difference.ts";
 import type { ModelListStore } from "./model-list-store.ts";

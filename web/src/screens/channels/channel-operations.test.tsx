@@ -8,6 +8,7 @@ import {
 } from "@tollgate/contract/channel-operations";
 import { describe, expect, test } from "vitest";
 import { buildChannel, buildRun } from "../../test/factories.ts";
+import { FakeRefusal } from "../../test/fake-server.ts";
 import { renderConsole } from "../../test/render-console.tsx";
 
 const withChannels = (...channels: ReturnType<typeof buildChannel>[]) =>
@@ -57,6 +58,17 @@ describe("work over all channels", () => {
     await choose(user, "测试所有渠道");
     await user.click(await screen.findByRole("button", { name: "取消" }));
     expect(server.callsOf(cancelTestRun)).toHaveLength(1);
+  });
+  test("a test that somebody else has begun refuses another, and is then shown", async () => {
+    const { user, server } = await withChannels(buildChannel({ name: "甲" }));
+    await screen.findByText("甲");
+    server.on(testAllChannels, () => {
+      throw new FakeRefusal("测试已在运行中");
+    });
+    server.on(getTestRun, () => buildRun({ running: true, total: 3, done: 2, started_at: 9 }));
+    await choose(user, "测试所有渠道");
+    expect(await screen.findByText("测试已在运行中")).toBeTruthy();
+    expect(await screen.findByText("正在测试所有渠道：2 / 3")).toBeTruthy();
   });
   test("disabled channels are deleted after a question", async () => {
     const { user, server } = await withChannels(

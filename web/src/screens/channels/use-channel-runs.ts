@@ -22,7 +22,7 @@ const CALLS = {
   models: { start: detectAllModelDifferences, status: getModelListRun, cancel: cancelModelListRun },
 } as const;
 
-/** What is done to all channels, one at a time in the whole program. */
+/** What is done to all channels, one at a time in the whole installation. */
 export type RunKind = keyof typeof CALLS;
 
 /** While it goes on. */
@@ -46,7 +46,12 @@ export function useChannelRun(kind: RunKind) {
     },
     refetchInterval: ({ state }) => (state.data?.running === true ? POLL_MS : false),
   });
-  const starting = useMutation({ mutationFn: () => call(start), onSuccess: take });
+  const starting = useMutation({
+    mutationFn: () => call(start),
+    onSuccess: take,
+    // Whoever has begun one since this screen asked: it is shown.
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
+  });
   const cancelling = useMutation({ mutationFn: () => call(cancel), onSuccess: take });
   return {
     run: query.data,
