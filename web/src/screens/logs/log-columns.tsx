@@ -5,7 +5,9 @@ import { Badge } from "../../components/badge.tsx";
 import { copyText } from "../../components/copy.tsx";
 import type { DataColumn } from "../../components/data-table/data-column.ts";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { NameText } from "../../components/name-text.tsx";
 import { QuotaText } from "../../components/quota-text.tsx";
+import { TagList } from "../../components/tag-list.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
 import { formatWhole } from "@tollgate/contract/number-text";
 import { formatDateTime, formatRecent } from "../../lib/format-time.ts";
@@ -33,14 +35,14 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
       {
         id: "token",
         header: t("column.token"),
-        cell: (log) => (log.token_name === "" ? "" : <Badge tone="outline">{log.token_name}</Badge>),
+        cell: (log) => (log.token_name === "" ? "" : <TagList items={[log.token_name]} />),
       },
       { id: "model", header: t("column.model"), cell: (log) => <LogModel log={log} t={t} /> },
       {
         id: "group",
         header: t("column.group"),
         isHiddenAtFirst: true,
-        cell: (log) => (log.group === "" ? "" : <Badge tone="outline">{log.group}</Badge>),
+        cell: (log) => (log.group === "" ? "" : <TagList items={[log.group]} />),
       },
       {
         id: "timing",
@@ -53,6 +55,7 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
         id: "content",
         header: t("column.content"),
         card: "wide",
+        isWideOnly: true,
         className: "w-full max-w-0 min-w-20 truncate text-muted",
         cell: (log) => <span title={logText(t, log.content)}>{logText(t, log.content)}</span>,
       },
@@ -83,7 +86,7 @@ function adminColumns(t: Translate): DataColumn<Log>[] {
       cell: (log) => (
         <span className="flex items-center gap-1.5 whitespace-nowrap">
           <LetterAvatar round name={log.username} className="size-5 text-[0.625rem]" />
-          {log.username}
+          <NameText name={log.username} className="max-w-28" />
         </span>
       ),
     },
@@ -133,7 +136,7 @@ function LogModel({ log, t }: { log: Log; t: Translate }) {
     >
       <button type="button" className="focus-ring rounded-full" onClick={() => void copyText(log.model_name)}>
         <Badge tone={isMapped ? "violet" : "neutral"}>
-          {log.model_name}
+          <NameText name={log.model_name} className="max-w-44 leading-4" />
           {isMapped && " →"}
         </Badge>
       </button>

@@ -7,6 +7,7 @@ import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
 import { notify } from "../../components/toaster.tsx";
 import { downloadText, safeFileName } from "../../lib/download-text.ts";
+import { isolated } from "../../lib/isolated-text.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useFormatQuota } from "../../session/use-status.ts";
 import { RedemptionFields } from "./redemption-fields.tsx";
@@ -52,7 +53,7 @@ export function RedemptionEditor({ code, onClosed }: RedemptionEditorProps) {
   return (
     <FormDrawer
       title={isNew ? t("editor.addTitle") : t("editor.editTitle")}
-      description={code === undefined ? undefined : `#${code.id} · ${code.name}`}
+      description={code === undefined ? undefined : `#${code.id} · ${isolated(code.name)}`}
       form={form}
       onSubmit={save}
       onClosed={onClosed}
