@@ -206,7 +206,7 @@ export function Expander({ isExpanded, name, onToggle }: ExpanderProps) {
       aria-expanded={isExpanded}
       aria-label={t("table.expandRow", { name })}
       onClick={onToggle}
-      className="focus-ring flex size-6 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-foreground"
+      className="focus-ring flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-foreground"
     >
       <ChevronRight className={classNames("size-4 transition-transform", isExpanded && "rotate-90")} />
     </button>

@@ -24,7 +24,7 @@ export interface TagActions {
 export function TagName({ row }: { row: TagRow }) {
   const { t } = useTranslation("channels");
   return (
-    <div className="flex min-w-40 items-center gap-2.5">
+    <div className="flex min-w-32 items-center gap-2.5">
       <span className="flex size-7 shrink-0 items-center justify-center rounded-lg bg-violet-soft text-violet-text">
         <Tag aria-hidden className="size-3.5" />
       </span>

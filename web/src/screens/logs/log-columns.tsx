@@ -7,7 +7,6 @@ import type { DataColumn } from "../../components/data-table/data-column.ts";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
 import { NameText } from "../../components/name-text.tsx";
 import { QuotaText } from "../../components/quota-text.tsx";
-import { TagList } from "../../components/tag-list.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
 import { formatWhole } from "@tollgate/contract/number-text";
 import { formatDateTime, formatRecent } from "../../lib/format-time.ts";
@@ -35,14 +34,18 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
       {
         id: "token",
         header: t("column.token"),
-        cell: (log) => (log.token_name === "" ? "" : <TagList items={[log.token_name]} />),
+        cell: (log) => (log.token_name === "" ? "" : <LogName name={log.token_name} />),
       },
-      { id: "model", header: t("column.model"), cell: (log) => <LogModel log={log} t={t} /> },
+      {
+        id: "model",
+        header: t("column.model"),
+        cell: (log) => (log.model_name === "" ? "" : <LogModel log={log} t={t} />),
+      },
       {
         id: "group",
         header: t("column.group"),
         isHiddenAtFirst: true,
-        cell: (log) => (log.group === "" ? "" : <TagList items={[log.group]} />),
+        cell: (log) => (log.group === "" ? "" : <LogName name={log.group} />),
       },
       {
         id: "timing",
@@ -123,9 +126,17 @@ function LogKind({ log, t }: { log: Log; t: Translate }) {
   return <Badge tone={tone}>{t(`type.${text}`)}</Badge>;
 }
 
+/** A name in a badge, shorter where the table has little room. */
+function LogName({ name }: { name: string }) {
+  return (
+    <Badge tone="outline">
+      <NameText name={name} className="max-w-40 leading-4 sm:max-w-20 sm:@6xl:max-w-40" />
+    </Badge>
+  );
+}
+
 /** The model; a press copies its name. */
 function LogModel({ log, t }: { log: Log; t: Translate }) {
-  if (log.model_name === "") return "";
   const other = readLogOther(log.other);
   const isMapped = other.is_model_mapped === true && other.upstream_model_name !== undefined;
   return (
