@@ -1,13 +1,13 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { createQueryClient } from "./api/query-client.ts";
-import { ConfirmHost } from "./components/confirm.tsx";
-import { ManualCopyHost } from "./components/copy.tsx";
-import { Toaster } from "./components/toaster.tsx";
 import { TooltipProvider } from "./components/tooltip.tsx";
 import { createAppRouter, SIGN_IN_PATH, type AppRouter } from "./router.tsx";
 import { sessionUser } from "./session/session-user.ts";
+
+const PageHosts = lazy(async () => ({ default: (await import("./components/page-hosts.tsx")).PageHosts }));
 
 /** Everything a running console consists of. */
 export interface Console {
@@ -39,9 +39,9 @@ export function App({ router, queryClient }: Console) {
       <QueryClientProvider client={queryClient}>
         <TooltipProvider delay={350}>
           <RouterProvider router={router} />
-          <ConfirmHost />
-          <ManualCopyHost />
-          <Toaster />
+          <Suspense>
+            <PageHosts />
+          </Suspense>
         </TooltipProvider>
       </QueryClientProvider>
     </CSPProvider>

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../../lib/class-names.ts";
-import { notify } from "../toaster.tsx";
+import { notify } from "../toaster.ts";
 
 interface NumberCellProps {
   /** Undefined when there is no one number: the cell is empty, and what is typed becomes it. */

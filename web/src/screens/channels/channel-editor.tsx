@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { isolated } from "../../lib/isolated-text.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { ChannelFields } from "./channel-fields.tsx";

@@ -1,11 +1,11 @@
 import { DEFAULT_REDEMPTION_QUOTA, NEVER_EXPIRES_CODE } from "@tollgate/contract/redemptions";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../components/confirm.tsx";
+import { confirm } from "../../components/confirm.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { downloadText, safeFileName } from "../../lib/download-text.ts";
 import { isolated } from "../../lib/isolated-text.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";

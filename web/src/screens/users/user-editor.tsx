@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { isolated } from "../../lib/isolated-text.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
