@@ -71,7 +71,7 @@ export function NumberCell(props: NumberCellProps) {
         onBlur={() => void commit()}
         onKeyDown={onKeyDown}
         className={classNames(
-          "field-surface h-7 w-14 bg-transparent px-2 text-right text-sm tabular-nums",
+          "field-surface h-7 w-14 bg-transparent px-1.5 text-right text-sm tabular-nums",
           saving !== undefined && "animate-shimmer",
         )}
       />

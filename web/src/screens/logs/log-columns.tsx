@@ -130,7 +130,7 @@ function LogKind({ log, t }: { log: Log; t: Translate }) {
 function LogName({ name }: { name: string }) {
   return (
     <Badge tone="outline">
-      <NameText name={name} className="max-w-40 leading-4 sm:max-w-20 sm:@6xl:max-w-40" />
+      <NameText name={name} className="max-w-40 leading-4 sm:max-w-20 sm:@6xl:max-w-28 sm:@7xl:max-w-40" />
     </Badge>
   );
 }
