@@ -7,7 +7,11 @@ import { TooltipProvider } from "./components/tooltip.tsx";
 import { createAppRouter, SIGN_IN_PATH, type AppRouter } from "./router.tsx";
 import { sessionUser } from "./session/session-user.ts";
 
-const PageHosts = lazy(async () => ({ default: (await import("./components/page-hosts.tsx")).PageHosts }));
+/** Without them a screen can still be read; one that is blank cannot. */
+const PageHosts = lazy(async () => {
+  const hosts = await import("./components/page-hosts.tsx").catch(() => undefined);
+  return { default: hosts?.PageHosts ?? (() => null) };
+});
 
 /** Everything a running console consists of. */
 export interface Console {
