@@ -7,6 +7,10 @@ export const CHANNEL_ERRORS = {
     en: "Enter the channel's name and key",
   },
   "channel.name-too-long": { zh: "渠道名称过长", en: "The channel name is at most 100 characters" },
+  "channel.models-not-a-list": {
+    zh: "提交失败，请勿重复提交！",
+    en: "Could not submit: the models are not a list",
+  },
   "channel.model-required": { zh: "请至少选择一个模型！", en: "Choose at least one model" },
   "channel.model-name-too-long": {
     zh: "模型名称不得超过 255 个字符",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { channelSetting } from "./channel-setting.ts";
-import { csv, flag01, jsonObjectText } from "./codecs.ts";
+import { csvElse, flag01, jsonObjectText } from "./codecs.ts";
 
 /** Rules of a channel's fields, shared by the calls that write them. */
 
@@ -18,7 +18,7 @@ export const channelName = z
     z.minLength(1, "channel.name-and-key-required"),
     z.maxLength(CHANNEL_NAME_MAX, "channel.name-too-long"),
   );
-export const channelModels = csv.check(
+export const channelModels = csvElse("channel.models-not-a-list").check(
   z.minLength(1, "channel.model-required"),
   z.refine((list) => list.every((m) => m.length <= 255), "channel.model-name-too-long"),
 );

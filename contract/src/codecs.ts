@@ -13,10 +13,15 @@ const splitList = (text: string, separator: string | RegExp) =>
     .filter((item) => item !== "");
 
 /** Comma list ⇄ array of distinct, trimmed names. An array on the wire is accepted too. */
-export const csv = z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.string()), {
-  decode: (wire) => [...new Set(splitList(typeof wire === "string" ? wire : wire.join(","), ","))],
-  encode: (list) => list.join(","),
-});
+export const csv = csvElse();
+
+/** The same, with the code of what is said when it is neither. */
+export function csvElse(problem?: string) {
+  return z.codec(z.union([z.string(), z.array(z.string())], problem), z.array(z.string(), problem), {
+    decode: (wire) => [...new Set(splitList(typeof wire === "string" ? wire : wire.join(","), ","))],
+    encode: (list) => list.join(","),
+  });
+}
 
 /** Text with one entry a line (or comma) ⇄ array of distinct, trimmed entries. */
 export const lines = z.codec(z.nullable(z.string()), z.array(z.string()), {

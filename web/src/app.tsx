@@ -1,13 +1,17 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { createQueryClient } from "./api/query-client.ts";
-import { ConfirmHost } from "./components/confirm.tsx";
-import { ManualCopyHost } from "./components/copy.tsx";
-import { Toaster } from "./components/toaster.tsx";
 import { TooltipProvider } from "./components/tooltip.tsx";
 import { createAppRouter, SIGN_IN_PATH, type AppRouter } from "./router.tsx";
 import { sessionUser } from "./session/session-user.ts";
+
+/** Without them a screen can still be read; one that is blank cannot. */
+const PageHosts = lazy(async () => {
+  const hosts = await import("./components/page-hosts.tsx").catch(() => undefined);
+  return { default: hosts?.PageHosts ?? (() => null) };
+});
 
 /** Everything a running console consists of. */
 export interface Console {
@@ -39,9 +43,9 @@ export function App({ router, queryClient }: Console) {
       <QueryClientProvider client={queryClient}>
         <TooltipProvider delay={350}>
           <RouterProvider router={router} />
-          <ConfirmHost />
-          <ManualCopyHost />
-          <Toaster />
+          <Suspense>
+            <PageHosts />
+          </Suspense>
         </TooltipProvider>
       </QueryClientProvider>
     </CSPProvider>

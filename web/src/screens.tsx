@@ -11,6 +11,7 @@ import {
   Wallet,
   type LucideIcon,
 } from "lucide-react";
+import { explainMissing } from "./api/missing-file.ts";
 import type { Texts } from "./i18n/i18n.ts";
 
 export interface Screen {
@@ -35,35 +36,50 @@ export const SCREENS: readonly Screen[] = [
     path: "/",
     access: "open",
     layout: "site",
-    component: lazyRouteComponent(() => import("./screens/home/home-screen.tsx"), "HomeScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/home/home-screen.tsx").catch(explainMissing),
+      "HomeScreen",
+    ),
   },
   {
     path: "/login",
     title: "signIn",
     access: "guest",
     layout: "plain",
-    component: lazyRouteComponent(() => import("./screens/login/login-screen.tsx"), "LoginScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/login/login-screen.tsx").catch(explainMissing),
+      "LoginScreen",
+    ),
   },
   {
     path: "/register",
     title: "register",
     access: "guest",
     layout: "plain",
-    component: lazyRouteComponent(() => import("./screens/register/register-screen.tsx"), "RegisterScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/register/register-screen.tsx").catch(explainMissing),
+      "RegisterScreen",
+    ),
   },
   {
     path: "/pricing",
     title: "pricing",
     access: "open",
     layout: "site",
-    component: lazyRouteComponent(() => import("./screens/prices/prices-screen.tsx"), "PricesScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/prices/prices-screen.tsx").catch(explainMissing),
+      "PricesScreen",
+    ),
   },
   {
     path: "/channel/{-$action}/{-$id}",
     title: "channels",
     access: "admin",
     layout: "console",
-    component: lazyRouteComponent(() => import("./screens/channels/channels-screen.tsx"), "ChannelsScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/channels/channels-screen.tsx").catch(explainMissing),
+      "ChannelsScreen",
+    ),
     menu: { to: "/channel", icon: Network, text: "channels" },
   },
   {
@@ -71,7 +87,10 @@ export const SCREENS: readonly Screen[] = [
     title: "tokens",
     access: "user",
     layout: "console",
-    component: lazyRouteComponent(() => import("./screens/tokens/tokens-screen.tsx"), "TokensScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/tokens/tokens-screen.tsx").catch(explainMissing),
+      "TokensScreen",
+    ),
     menu: { to: "/token", icon: KeyRound, text: "tokens" },
   },
   {
@@ -80,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
     access: "admin",
     layout: "console",
     component: lazyRouteComponent(
-      () => import("./screens/redemptions/redemptions-screen.tsx"),
+      () => import("./screens/redemptions/redemptions-screen.tsx").catch(explainMissing),
       "RedemptionsScreen",
     ),
     menu: { to: "/redemption", icon: Ticket, text: "redemptions" },
@@ -90,7 +109,10 @@ export const SCREENS: readonly Screen[] = [
     title: "wallet",
     access: "user",
     layout: "console",
-    component: lazyRouteComponent(() => import("./screens/wallet/wallet-screen.tsx"), "WalletScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/wallet/wallet-screen.tsx").catch(explainMissing),
+      "WalletScreen",
+    ),
     menu: { to: "/topup", icon: Wallet, text: "wallet" },
   },
   {
@@ -98,7 +120,10 @@ export const SCREENS: readonly Screen[] = [
     title: "users",
     access: "admin",
     layout: "console",
-    component: lazyRouteComponent(() => import("./screens/users/users-screen.tsx"), "UsersScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/users/users-screen.tsx").catch(explainMissing),
+      "UsersScreen",
+    ),
     menu: { to: "/user", icon: Users, text: "users" },
   },
   {
@@ -106,7 +131,10 @@ export const SCREENS: readonly Screen[] = [
     title: "logs",
     access: "user",
     layout: "console",
-    component: lazyRouteComponent(() => import("./screens/logs/logs-screen.tsx"), "LogsScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/logs/logs-screen.tsx").catch(explainMissing),
+      "LogsScreen",
+    ),
     menu: { to: "/log", icon: ScrollText, text: "logs" },
   },
   {
@@ -114,7 +142,10 @@ export const SCREENS: readonly Screen[] = [
     title: "settings",
     access: "user",
     layout: "console",
-    component: lazyRouteComponent(() => import("./screens/settings/settings-screen.tsx"), "SettingsScreen"),
+    component: lazyRouteComponent(
+      () => import("./screens/settings/settings-screen.tsx").catch(explainMissing),
+      "SettingsScreen",
+    ),
     menu: { to: "/setting", icon: Settings, text: "settings" },
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { notify } from "../components/toaster.tsx";
+import { notify } from "../components/toaster.ts";
 import { ApiError } from "./api-error.ts";
 import { createQueryClient } from "./query-client.ts";
 
@@ -7,7 +7,7 @@ const refused = new ApiError("refused", "不行");
 
 function setUp() {
   const onExpired = vi.fn();
-  const error = vi.spyOn(notify, "error").mockReturnValue("id");
+  const error = vi.spyOn(notify, "error").mockReturnValue();
   return { onExpired, error, client: createQueryClient(onExpired) };
 }
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { notify } from "../components/toaster.tsx";
+import { notify } from "../components/toaster.ts";
 import { ApiError } from "./api-error.ts";
 
 /** How often a read that found no server is tried again. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "../lib/class-names.ts";
 
 const badgeVariants = cva(
-  "inline-flex h-5 max-w-full items-center gap-1 rounded-full px-2 text-xs leading-none font-medium whitespace-nowrap tabular-nums",
+  "inline-flex h-5 max-w-full align-middle items-center gap-1 rounded-full px-2 text-xs leading-none font-medium whitespace-nowrap tabular-nums",
   {
     variants: {
       tone: {

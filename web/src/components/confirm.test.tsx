@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderPart } from "../test/render-part.tsx";
-import { confirm } from "./confirm.tsx";
+import { confirm } from "./confirm.ts";
 
 function ask(title: string): Promise<boolean> {
   let answer = Promise.resolve(false);

@@ -1,11 +1,9 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import i18next from "i18next";
 import { writeClipboard } from "../lib/clipboard.ts";
-import { Dialog } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { notify } from "./toaster.tsx";
+import { notify } from "./toaster.ts";
 
 let refusedText: string | undefined;
 const listeners = new Set<() => void>();
@@ -23,9 +21,8 @@ export async function copyText(text: string): Promise<boolean> {
   return isCopied;
 }
 
-/** Draws the dialog for texts that could not be copied; mounted once. */
-export function ManualCopyHost() {
-  const { t } = useTranslation();
+/** The text that could not be copied, and how to put it away. */
+export function useRefusedText() {
   const text = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -33,23 +30,7 @@ export function ManualCopyHost() {
     },
     () => refusedText,
   );
-  return (
-    <Dialog
-      open={text !== undefined}
-      onOpenChange={(open) => !open && setRefusedText(undefined)}
-      title={t("clipboard.refused")}
-      description={t("clipboard.hint")}
-    >
-      <textarea
-        readOnly
-        aria-label={t("clipboard.text")}
-        value={text ?? ""}
-        rows={Math.min(8, (text ?? "").split("\n").length + 1)}
-        onFocus={(event) => event.currentTarget.select()}
-        className="field-surface thin-scrollbar w-full p-2.5 font-mono text-xs break-all"
-      />
-    </Dialog>
-  );
+  return { text, clear: () => setRefusedText(undefined) };
 }
 
 interface CopyButtonProps {

@@ -28,7 +28,7 @@ export function StatusDot({ tone, children, reason, onPress, label }: StatusDotP
       {children}
     </>
   );
-  const className = "inline-flex items-center gap-2 text-sm whitespace-nowrap";
+  const className = "inline-flex items-center gap-2 align-middle text-sm whitespace-nowrap";
   const isQuiet = reason === undefined || reason === "";
   if (isQuiet && onPress === undefined) return <span className={className}>{content}</span>;
   return (

@@ -1,4 +1,5 @@
 import { Badge } from "./badge.tsx";
+import { NameText } from "./name-text.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 interface TagListProps {
@@ -14,7 +15,7 @@ export function TagList({ items, limit = 3 }: TagListProps) {
     <span className="flex min-w-0 flex-wrap items-center gap-1 sm:flex-nowrap">
       {items.slice(0, limit).map((item) => (
         <Badge key={item} tone="outline">
-          <span className="truncate">{item}</span>
+          <NameText name={item} className="max-w-28 leading-4" />
         </Badge>
       ))}
       {rest.length > 0 && (

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { isolated } from "../lib/isolated-text.ts";
 import { createLocalChoice } from "../lib/local-value.ts";
 import type { zh } from "./zh.ts";
 
@@ -25,7 +26,8 @@ export async function startI18n(language: Language = savedLanguage.get()): Promi
     defaultNS: "common",
     ns: Object.keys(texts),
     resources: { [language]: texts },
-    interpolation: { escapeValue: false },
+    // React escapes what it draws; here a name is only kept from turning its sentence.
+    interpolation: { escape: isolated },
     returnNull: false,
   });
   markDocument(language);

@@ -4,7 +4,7 @@ import { getSelf, logout, type Self } from "@tollgate/contract/session";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../api/api-client.ts";
-import { notify } from "../components/toaster.tsx";
+import { notify } from "../components/toaster.ts";
 import { sessionUser, useSessionUser, type SessionUser } from "./session-user.ts";
 
 /** The part of an account that the browser keeps. */

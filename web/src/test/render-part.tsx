@@ -10,9 +10,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createQueryClient } from "../api/query-client.ts";
-import { ConfirmHost } from "../components/confirm.tsx";
-import { ManualCopyHost } from "../components/copy.tsx";
-import { Toaster } from "../components/toaster.tsx";
+import { PageHosts } from "../components/page-hosts.tsx";
 import { parseSearch, stringifySearch } from "../lib/url-state.ts";
 
 /** One part of the kit, with a router, a query cache and the hosts of messages and questions. */
@@ -35,9 +33,7 @@ export async function renderPart(part: ReactNode, path = "/") {
   const view = render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <RouterProvider router={router} />
-      <ConfirmHost />
-      <ManualCopyHost />
-      <Toaster />
+      <PageHosts />
     </QueryClientProvider>,
   );
   return { ...view, router, user: userEvent.setup() };

@@ -70,6 +70,7 @@ describe.each(ENGINES)("the channel calls on %s", (engine) => {
     ["no name", { name: " " }, "channel.name-and-key-required"],
     ["no key", { key: " \n " }, "channel.name-and-key-required"],
     ["no model", { models: " , " }, "channel.model-required"],
+    ["models that are no list", { models: 5 }, "channel.models-not-a-list"],
     ["a number that was never given to a type", { type: 28 }, "channel.type-unknown"],
     ["a type that is no number of a type", { type: -1 }, "channel.type-unknown"],
     ["Azure without an address", { type: 3 }, "channel.base-url-required"],

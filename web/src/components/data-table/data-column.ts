@@ -14,6 +14,8 @@ export interface DataColumn<Row> {
   /** Not in the column menu. Titles and actions are always shown. */
   isFixed?: boolean;
   isHiddenAtFirst?: boolean;
+  /** Gives way in a table without much room; a card shows it. */
+  isWideOnly?: boolean;
 }
 
 /** Whether the column menu offers the column. */

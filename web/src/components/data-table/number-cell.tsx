@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../../lib/class-names.ts";
-import { notify } from "../toaster.tsx";
+import { notify } from "../toaster.ts";
 
 interface NumberCellProps {
   /** Undefined when there is no one number: the cell is empty, and what is typed becomes it. */
@@ -71,7 +71,7 @@ export function NumberCell(props: NumberCellProps) {
         onBlur={() => void commit()}
         onKeyDown={onKeyDown}
         className={classNames(
-          "field-surface h-7 w-16 bg-transparent px-2 text-right text-sm tabular-nums",
+          "field-surface h-7 w-14 bg-transparent px-1.5 text-right text-sm tabular-nums",
           saving !== undefined && "animate-shimmer",
         )}
       />

@@ -6,8 +6,12 @@ import { RowCheckbox } from "./row-checkbox.tsx";
 import { Expander, type TableBodyProps } from "./table-grid.tsx";
 import type { TableRow } from "./use-data-table.ts";
 
-/** How much of a card's width a column takes; others stand elsewhere. */
-const FACT_SPANS: Record<string, string> = { third: "", double: "col-span-2", wide: "col-span-3" };
+/** How much of a card's width a column takes at least, gaps of 0.75rem included; others stand elsewhere. */
+const FACT_WIDTHS: Record<string, string> = {
+  third: "min-w-[calc((100%-1.5rem)/3)]",
+  double: "min-w-[calc((200%-0.75rem)/3)]",
+  wide: "w-full",
+};
 
 /** The rows of a narrow screen: one card each. */
 export function TableCards<Row extends object>(props: TableBodyProps<Row> & { message?: ReactNode }) {
@@ -32,7 +36,7 @@ function RowCard<Row extends object>(props: TableBodyProps<Row> & { row: TableRo
   const { row, columns, rowName, isMuted, detail, isSelectable } = props;
   const title = columns.find((column) => column.card === "title");
   const actions = columns.find((column) => column.card === "actions");
-  const facts = columns.filter((column) => FACT_SPANS[column.card ?? "third"] !== undefined);
+  const facts = columns.filter((column) => FACT_WIDTHS[column.card ?? "third"] !== undefined);
   const isExpandable = detail !== undefined || row.subRows.length > 0;
   return (
     <li
@@ -56,7 +60,7 @@ function RowCard<Row extends object>(props: TableBodyProps<Row> & { row: TableRo
         )}
       </div>
       {facts.length > 0 && (
-        <dl className="mt-2.5 grid grid-cols-3 gap-x-3 gap-y-2">
+        <dl className="mt-2.5 flex flex-wrap gap-x-3 gap-y-2">
           {facts.map((column) => (
             <Fact key={column.id} column={column} row={row.original} />
           ))}
@@ -69,12 +73,12 @@ function RowCard<Row extends object>(props: TableBodyProps<Row> & { row: TableRo
   );
 }
 
-/** One value with its column's name; nothing where the cell is empty. */
+/** One value with its column's name, wider where it needs more room; nothing where the cell is empty. */
 function Fact<Row extends object>({ column, row }: { column: DataColumn<Row>; row: Row }) {
   const content = column.cell(row);
   if (content === "" || content === null) return null;
   return (
-    <div className={classNames("min-w-0", FACT_SPANS[column.card ?? "third"])}>
+    <div className={classNames("max-w-full", FACT_WIDTHS[column.card ?? "third"])}>
       <dt className="mb-0.5 text-xs text-muted">{column.header}</dt>
       <dd
         className={classNames(

@@ -30,6 +30,14 @@ interface TableGridProps<Row extends object> extends TableBodyProps<Row> {
 const ALIGNMENTS = { start: "text-left", end: "text-right tabular-nums", center: "text-center" } as const;
 const stickyEnd = "sticky right-0 bg-inherit group-data-overflow/scroll:shadow-[-1px_0_0_var(--line)]";
 
+/** What header and cells of a column share: closer together where a table has little room. */
+function cellClass<Row>(column: DataColumn<Row>): string {
+  return classNames(
+    "px-2 first:pl-4 last:pr-4 @6xl:px-2.5 @6xl:first:pl-4 @6xl:last:pr-4",
+    column.isWideOnly === true && "hidden @6xl:table-cell",
+  );
+}
+
 /** The table of a wide screen. Header and action column stay in view while it scrolls. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { label, columns, rows, isSelectable, detail, skeletonRows, message } = props;
@@ -82,7 +90,8 @@ function TableHead<Row extends object>(props: TableGridProps<Row> & { hasExpande
             key={column.id}
             scope="col"
             className={classNames(
-              "h-9 border-b border-line px-2.5 font-medium whitespace-nowrap first:pl-4 last:pr-4",
+              "h-9 border-b border-line font-medium whitespace-nowrap",
+              cellClass(column),
               ALIGNMENTS[column.align ?? "start"],
               column.card === "actions" && stickyEnd,
             )}
@@ -139,7 +148,8 @@ function GridRow<Row extends object>(props: GridRowProps<Row>) {
           <td
             key={column.id}
             className={classNames(
-              "h-11 border-b border-line px-2.5 py-1 group-last/row:border-b-0 first:pl-4 last:pr-4",
+              "h-11 border-b border-line py-1 group-last/row:border-b-0",
+              cellClass(column),
               ALIGNMENTS[column.align ?? "start"],
               column.className,
               column.card === "actions" && stickyEnd,
@@ -196,7 +206,7 @@ export function Expander({ isExpanded, name, onToggle }: ExpanderProps) {
       aria-expanded={isExpanded}
       aria-label={t("table.expandRow", { name })}
       onClick={onToggle}
-      className="focus-ring flex size-6 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-foreground"
+      className="focus-ring flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-foreground"
     >
       <ChevronRight className={classNames("size-4 transition-transform", isExpanded && "rotate-90")} />
     </button>
@@ -210,7 +220,7 @@ function SkeletonRows<Row extends object>(props: TableGridProps<Row> & { hasExpa
       {(isSelectable || hasExpander) && <td className="w-10 border-b border-line pl-4" />}
       {isSelectable && hasExpander && <td className="border-b border-line" />}
       {columns.map((column) => (
-        <td key={column.id} className="h-11 border-b border-line px-2.5 first:pl-4 last:pr-4">
+        <td key={column.id} className={classNames("h-11 border-b border-line", cellClass(column))}>
           <Skeleton
             className={classNames(
               "h-3.5",

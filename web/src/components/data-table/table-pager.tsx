@@ -1,4 +1,5 @@
 import { PAGE_SIZES } from "@tollgate/contract/envelope";
+import { formatWhole } from "@tollgate/contract/number-text";
 import { useTranslation } from "react-i18next";
 import { Pagination } from "../pagination.tsx";
 import { Select } from "../select.tsx";
@@ -19,7 +20,7 @@ export function TablePager({ paging, total, totalCap }: TablePagerProps) {
   const shownTotal = isCapped ? totalCap : total;
   const from = Math.min((page - 1) * pageSize + 1, shownTotal);
   const to = Math.min(page * pageSize, shownTotal);
-  const range = { from, to, total: shownTotal };
+  const range = { from: formatWhole(from), to: formatWhole(to), total: formatWhole(shownTotal) };
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2.5">
       <p className="text-xs text-muted tabular-nums" aria-live="polite">

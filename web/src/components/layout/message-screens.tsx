@@ -1,6 +1,7 @@
 import { Link, type ErrorComponentProps } from "@tanstack/react-router";
 import { Compass, LockKeyhole } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { isMissingFile, loadPageAnew } from "../../api/missing-file.ts";
 import { buttonClass } from "../button.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { ErrorState } from "../error-state.tsx";
@@ -35,8 +36,10 @@ export function ForbiddenScreen() {
   );
 }
 
-/** For a screen that threw while it was drawn. */
-export function CrashScreen({ reset }: ErrorComponentProps) {
+/** For a screen that threw while it was drawn, or whose files did not come. */
+export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
+  if (isMissingFile(error))
+    return <ErrorState message={t("network", { ns: "errors" })} onRetry={() => void loadPageAnew()} />;
   return <ErrorState title={t("crash.title")} message={t("crash.description")} onRetry={reset} />;
 }

@@ -1,38 +1,32 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { Menu as MenuIcon, X } from "lucide-react";
-import { useState } from "react";
+import { Menu } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
-import { backdropClass } from "../dialog.tsx";
-import { Brand } from "./brand.tsx";
-import { SideMenu } from "./side-menu.tsx";
 
-/** The side menu of a narrow screen: a sheet behind a button. */
+const MobileSheet = lazy(async () => ({ default: (await import("./mobile-sheet.tsx")).MobileSheet }));
+
+/** The side menu of a narrow screen: a sheet behind a button, loaded when first opened. */
 export function MobileMenu() {
   const { t } = useTranslation("shell");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState<boolean>();
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => setOpen(open)}>
-      <Base.Trigger
-        render={<Button variant="ghost" size="icon" aria-label={t("menu.open")} className="sm:hidden" />}
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t("menu.open")}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen === true}
+        className="sm:hidden"
+        onClick={() => setOpen(true)}
       >
-        <MenuIcon />
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Popup className="fixed inset-y-0 left-0 flex w-72 max-w-[85vw] flex-col border-r border-line bg-background shadow-pop outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-          <Base.Title className="sr-only">{t("menu.title")}</Base.Title>
-          <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4">
-            <Brand />
-            <Base.Close
-              render={<Button variant="ghost" size="icon" aria-label={t("action.close", { ns: "common" })} />}
-            >
-              <X />
-            </Base.Close>
-          </div>
-          <SideMenu onNavigate={() => setOpen(false)} />
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+        <Menu />
+      </Button>
+      {isOpen !== undefined && (
+        <Suspense>
+          <MobileSheet open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import type { SessionUser } from "../../session/session-user.ts";
 import { useSignOut } from "../../session/use-session.ts";
 import { LetterAvatar } from "../letter-avatar.tsx";
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from "../menu.tsx";
+import { NameText } from "../name-text.tsx";
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ user }: { user: SessionUser }) {
@@ -22,13 +23,13 @@ export function UserMenu({ user }: { user: SessionUser }) {
           className="focus-ring ml-1 flex h-8 items-center gap-2 rounded-full pr-1 hover:bg-hover sm:pr-2.5"
         >
           <LetterAvatar round name={user.username} />
-          <span className="max-w-28 truncate text-sm font-medium max-sm:sr-only">{user.username}</span>
+          <bdi className="max-w-28 truncate text-sm font-medium max-sm:sr-only">{user.username}</bdi>
           <span className="sr-only">{t("user.label")}</span>
         </button>
       }
     >
       <MenuHeading>
-        <p className="truncate text-sm font-medium text-foreground">{user.display_name || user.username}</p>
+        <NameText name={user.display_name || user.username} className="text-sm font-medium text-foreground" />
         <p>{t(`user.${role}`)}</p>
       </MenuHeading>
       <MenuSeparator />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { NameText } from "../../components/name-text.tsx";
 import { StatusDot } from "../../components/status-dot.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
 import { formatDateTime, formatMilliseconds } from "../../lib/format-time.ts";
@@ -31,16 +32,16 @@ export function ChannelName({ channel, onOpenModels }: ChannelNameProps) {
         seed={channel.type - 1}
         muted={channel.status !== ChannelStatus.enabled}
       />
-      <div className="min-w-0">
-        <div className="truncate font-medium">{channel.name}</div>
+      <div className="grid min-w-0 grid-cols-1">
+        <NameText name={channel.name} className="font-medium" />
         <div className="flex items-center gap-1.5 text-xs text-muted">
           <span className="truncate">
             #{channel.id} · {typeName}
             {!isChannelType(channel.type) && ` · ${t("notRelayed")}`}
           </span>
           {channel.tag !== "" && (
-            <Badge tone="violet" className="h-4 px-1.5">
-              {channel.tag}
+            <Badge tone="violet" className="h-4 max-w-fit min-w-8 flex-1 px-1.5">
+              <NameText name={channel.tag} className="leading-4" />
             </Badge>
           )}
           <UpstreamModelsMark channel={channel} onOpen={onOpenModels} />

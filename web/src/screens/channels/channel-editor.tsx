@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
+import { isolated } from "../../lib/isolated-text.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { ChannelFields } from "./channel-fields.tsx";
 import { newChannelFormSchema, storedChannelFormSchema, type ChannelFormValues } from "./channel-form.ts";
@@ -56,7 +57,9 @@ export function ChannelEditor({ id, onClosed }: ChannelEditorProps) {
   return (
     <FormDrawer
       title={isNew ? t("editor.addTitle") : t("editor.editTitle")}
-      description={isNew ? undefined : `#${id}${current.data === undefined ? "" : ` · ${current.data.name}`}`}
+      description={
+        isNew ? undefined : `#${id}${current.data === undefined ? "" : ` · ${isolated(current.data.name)}`}`
+      }
       form={form}
       onSubmit={save}
       onClosed={onClosed}

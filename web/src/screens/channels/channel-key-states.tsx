@@ -2,7 +2,7 @@ import type { ChannelKeyState } from "@tollgate/contract/channel-health";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { formatShortly } from "../../lib/format-time.ts";
 import { useChannelKeys, useReleaseKey } from "./use-channel-health.ts";
 

@@ -7,7 +7,7 @@ import { copyText } from "../../components/copy.tsx";
 import { splitNames } from "../../components/filtered-choices.ts";
 import { FormField } from "../../components/form-field.tsx";
 import { Input } from "../../components/input.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import type { ChannelForm } from "./channel-form.ts";
 import { FetchModelsButton } from "./fetch-models-button.tsx";
 import { useModelNames } from "./use-channels.ts";

@@ -1,9 +1,9 @@
 import { ChevronDown, FlaskConical, ListChecks, Trash2, WalletMinimal, Wrench } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button.tsx";
-import { confirm } from "../../components/confirm.tsx";
+import { confirm } from "../../components/confirm.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../components/menu.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import type { RunKind, useChannelRun } from "./use-channel-runs.ts";
 import { useDeleteDisabled, useRepairChannels } from "./use-channel-operations.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { FieldFrame } from "../../components/field-frame.tsx";
 import { Input } from "../../components/input.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { currentLanguage } from "../../i18n/i18n.ts";
 import { useSetTagOfChannels } from "./use-channel-operations.ts";
 

@@ -1,7 +1,7 @@
 import { errorText } from "@tollgate/contract/errors";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/button.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { currentLanguage } from "../../i18n/i18n.ts";
 import type { ChannelForm } from "./channel-form.ts";
 import { FetchedModelsDialog } from "./fetched-models-dialog.tsx";

@@ -7,6 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { NumberCell } from "../../components/data-table/number-cell.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { Menu, MenuItem } from "../../components/menu.tsx";
+import { NameText } from "../../components/name-text.tsx";
 import { StatusDot } from "../../components/status-dot.tsx";
 import { currentLanguage } from "../../i18n/i18n.ts";
 import { channelRowName, isTagRow, sharedNumber, type ChannelRow, type TagRow } from "./channel-rows.ts";
@@ -23,12 +24,12 @@ export interface TagActions {
 export function TagName({ row }: { row: TagRow }) {
   const { t } = useTranslation("channels");
   return (
-    <div className="flex min-w-40 items-center gap-2.5">
+    <div className="flex min-w-32 items-center gap-2.5">
       <span className="flex size-7 shrink-0 items-center justify-center rounded-lg bg-violet-soft text-violet-text">
         <Tag aria-hidden className="size-3.5" />
       </span>
-      <div className="min-w-0">
-        <div className="truncate font-medium">{row.tagName}</div>
+      <div className="grid min-w-0 grid-cols-1">
+        <NameText name={row.tagName} className="font-medium" />
         <div className="truncate text-xs text-muted">{t("tag.count", { count: row.channels.length })}</div>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { FormField } from "../../components/form-field.tsx";
 import { Input } from "../../components/input.tsx";
 import { PresetButtons } from "../../components/preset-buttons.tsx";
 import { Textarea } from "../../components/textarea.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { currentLanguage } from "../../i18n/i18n.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { MAPPING_TEMPLATE } from "./channel-templates.ts";

@@ -7,7 +7,7 @@ import { Drawer, DrawerBody, DrawerClose, DrawerFooter } from "../../components/
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { formatDateTime } from "../../lib/format-time.ts";
 import { ModelChoices } from "./model-choices.tsx";
 import type { Channel } from "./use-channels.ts";

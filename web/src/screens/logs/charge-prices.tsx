@@ -3,6 +3,7 @@ import { formatWhole } from "@tollgate/contract/number-text";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/badge.tsx";
 import { KeyValueList } from "../../components/key-value-list.tsx";
+import { isolated } from "../../lib/isolated-text.ts";
 import { factorName, sourceName } from "./charge-words.ts";
 
 type Factor = ChargeLine["factors"][number];
@@ -37,8 +38,8 @@ export function ChargePrices({ charge, log }: { charge: ChargeExplanation; log: 
   const payer = {
     label: t("charge.payer"),
     value: t("charge.payerNames", {
-      user: `${log.username} #${charge.payer.user_id}`,
-      token: `${log.token_name} #${charge.payer.token_id}`,
+      user: `${isolated(log.username)} #${charge.payer.user_id}`,
+      token: `${isolated(log.token_name)} #${charge.payer.token_id}`,
     }),
   };
   return <KeyValueList items={[...prices, ...(tier ? [tier] : []), version, payer]} />;

@@ -5,6 +5,7 @@ import { Badge } from "../../components/badge.tsx";
 import { copyText } from "../../components/copy.tsx";
 import type { DataColumn } from "../../components/data-table/data-column.ts";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { NameText } from "../../components/name-text.tsx";
 import { QuotaText } from "../../components/quota-text.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
 import { formatWhole } from "@tollgate/contract/number-text";
@@ -33,14 +34,18 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
       {
         id: "token",
         header: t("column.token"),
-        cell: (log) => (log.token_name === "" ? "" : <Badge tone="outline">{log.token_name}</Badge>),
+        cell: (log) => (log.token_name === "" ? "" : <LogName name={log.token_name} />),
       },
-      { id: "model", header: t("column.model"), cell: (log) => <LogModel log={log} t={t} /> },
+      {
+        id: "model",
+        header: t("column.model"),
+        cell: (log) => (log.model_name === "" ? "" : <LogModel log={log} t={t} />),
+      },
       {
         id: "group",
         header: t("column.group"),
         isHiddenAtFirst: true,
-        cell: (log) => (log.group === "" ? "" : <Badge tone="outline">{log.group}</Badge>),
+        cell: (log) => (log.group === "" ? "" : <LogName name={log.group} />),
       },
       {
         id: "timing",
@@ -53,6 +58,7 @@ export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
         id: "content",
         header: t("column.content"),
         card: "wide",
+        isWideOnly: true,
         className: "w-full max-w-0 min-w-20 truncate text-muted",
         cell: (log) => <span title={logText(t, log.content)}>{logText(t, log.content)}</span>,
       },
@@ -83,7 +89,7 @@ function adminColumns(t: Translate): DataColumn<Log>[] {
       cell: (log) => (
         <span className="flex items-center gap-1.5 whitespace-nowrap">
           <LetterAvatar round name={log.username} className="size-5 text-[0.625rem]" />
-          {log.username}
+          <NameText name={log.username} className="max-w-28" />
         </span>
       ),
     },
@@ -120,9 +126,17 @@ function LogKind({ log, t }: { log: Log; t: Translate }) {
   return <Badge tone={tone}>{t(`type.${text}`)}</Badge>;
 }
 
+/** A name in a badge, shorter where the table has little room. */
+function LogName({ name }: { name: string }) {
+  return (
+    <Badge tone="outline">
+      <NameText name={name} className="max-w-40 leading-4 sm:max-w-20 sm:@6xl:max-w-28 sm:@7xl:max-w-40" />
+    </Badge>
+  );
+}
+
 /** The model; a press copies its name. */
 function LogModel({ log, t }: { log: Log; t: Translate }) {
-  if (log.model_name === "") return "";
   const other = readLogOther(log.other);
   const isMapped = other.is_model_mapped === true && other.upstream_model_name !== undefined;
   return (
@@ -133,7 +147,7 @@ function LogModel({ log, t }: { log: Log; t: Translate }) {
     >
       <button type="button" className="focus-ring rounded-full" onClick={() => void copyText(log.model_name)}>
         <Badge tone={isMapped ? "violet" : "neutral"}>
-          {log.model_name}
+          <NameText name={log.model_name} className="max-w-44 leading-4" />
           {isMapped && " →"}
         </Badge>
       </button>

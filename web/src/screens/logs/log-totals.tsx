@@ -16,9 +16,9 @@ export function LogTotals({ totals }: LogTotalsProps) {
     { label: t("total.tpm"), hint: t("total.tpmHint"), value: totals && abbreviateNumber(totals.tpm) },
   ];
   return (
-    <dl className="flex h-8 items-stretch divide-x divide-line overflow-hidden rounded-md border border-line bg-surface shadow-card">
+    <dl className="flex min-h-8 max-w-full flex-wrap items-stretch divide-x divide-line overflow-hidden rounded-md border border-line bg-surface shadow-card">
       {figures.map(({ label, hint, value }) => (
-        <div key={label} title={hint} className="flex items-center gap-2 px-3">
+        <div key={label} title={hint} className="flex min-h-7.5 items-center gap-2 px-3">
           <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
           <dd className="text-sm font-semibold tabular-nums">{value ?? <Skeleton className="w-10" />}</dd>
         </div>

@@ -67,7 +67,7 @@ export function usePriceColumns({ groupRatio, tokens }: PriceScale): DataColumn<
 function ModelCell({ entry }: { entry: PricingEntry }) {
   const { t } = useTranslation("prices");
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1 sm:min-w-52">
       <span className="min-w-0">
         <span className="block font-mono text-[0.8125rem] leading-5 wrap-anywhere">{entry.model_name}</span>
         {entry.owner_by !== "" && <span className="block text-xs text-muted">{entry.owner_by}</span>}

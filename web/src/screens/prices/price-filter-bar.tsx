@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { FilterInput } from "../../components/data-table/filter-input.tsx";
 import { Segmented } from "../../components/segmented.tsx";
 import { Select } from "../../components/select.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { PRICE_ORDERS } from "./price-list.ts";
 import { KINDS, type PriceFilterValues } from "./price-filters.ts";
 import type { PriceGroup } from "./use-pricing.ts";
@@ -13,12 +14,22 @@ interface PriceFilterBarProps {
   /** The group that is shown. */
   group: string;
   vendors: readonly string[];
+  /** Groups and vendors are still to come: their places are kept. */
+  isLoading: boolean;
 }
 
 const choiceClass = "w-auto min-w-28 max-sm:flex-1";
+const placeClass = "h-8 w-28 rounded-md max-sm:w-auto max-sm:min-w-28 max-sm:flex-1";
 
 /** Search, filters, order and scale of the price list. */
-export function PriceFilterBar({ filters, onChange, groups, group, vendors }: PriceFilterBarProps) {
+export function PriceFilterBar({
+  filters,
+  onChange,
+  groups,
+  group,
+  vendors,
+  isLoading,
+}: PriceFilterBarProps) {
   const { t } = useTranslation("prices");
   return (
     <>
@@ -27,6 +38,12 @@ export function PriceFilterBar({ filters, onChange, groups, group, vendors }: Pr
         value={filters.keyword}
         onCommit={(keyword) => onChange({ keyword }, { replace: true })}
       />
+      {isLoading && (
+        <>
+          <Skeleton className={placeClass} />
+          <Skeleton className={placeClass} />
+        </>
+      )}
       {groups.length > 0 && (
         <Select
           className={choiceClass}

@@ -53,6 +53,7 @@ export function PricesScreen() {
             onChange={setFilters}
             groups={groups}
             group={group}
+            isLoading={data === undefined && error === null}
             vendors={vendorsOf(data?.entries ?? NOTHING)}
           />
         }

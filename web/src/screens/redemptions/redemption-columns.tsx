@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { DataColumn } from "../../components/data-table/data-column.ts";
+import { NameText } from "../../components/name-text.tsx";
 import { QuotaText } from "../../components/quota-text.tsx";
 import { StatusDot } from "../../components/status-dot.tsx";
 import { formatDateTime, formatRecent } from "../../lib/format-time.ts";
@@ -25,8 +26,8 @@ export function useRedemptionColumns(actions: RedemptionActions): DataColumn<Red
         header: t("column.name"),
         card: "title",
         cell: (code) => (
-          <div className="min-w-28">
-            <div className="font-medium wrap-anywhere">{code.name}</div>
+          <div className="grid min-w-28 grid-cols-1">
+            <NameText name={code.name} className="font-medium" />
             <div className="text-xs text-muted">#{code.id}</div>
           </div>
         ),

@@ -1,12 +1,13 @@
 import { DEFAULT_REDEMPTION_QUOTA, NEVER_EXPIRES_CODE } from "@tollgate/contract/redemptions";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../components/confirm.tsx";
+import { confirm } from "../../components/confirm.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { downloadText, safeFileName } from "../../lib/download-text.ts";
+import { isolated } from "../../lib/isolated-text.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useFormatQuota } from "../../session/use-status.ts";
 import { RedemptionFields } from "./redemption-fields.tsx";
@@ -52,7 +53,7 @@ export function RedemptionEditor({ code, onClosed }: RedemptionEditorProps) {
   return (
     <FormDrawer
       title={isNew ? t("editor.addTitle") : t("editor.editTitle")}
-      description={code === undefined ? undefined : `#${code.id} · ${code.name}`}
+      description={code === undefined ? undefined : `#${code.id} · ${isolated(code.name)}`}
       form={form}
       onSubmit={save}
       onClosed={onClosed}

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../components/confirm.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { confirm } from "../../components/confirm.ts";
+import { notify } from "../../components/toaster.ts";
 import type { RedemptionActions } from "./redemption-row-actions.tsx";
 import { useDeleteRedemption, useSetRedemptionStatus, type Redemption } from "./use-redemptions.ts";
 

@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { FormField, fieldErrorText } from "../../components/form-field.tsx";
 import { Input, PasswordInput } from "../../components/input.tsx";
 import { AccountEntry } from "../../components/layout/account-entry.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { textParam, useUrlState } from "../../lib/url-state.ts";
 import { useSystemName } from "../../session/use-status.ts";
 import { registerFormSchema, useRegister, useRegistrationRefusal } from "./use-register.ts";

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { SectionCard } from "../../components/card.tsx";
-import { confirm } from "../../components/confirm.tsx";
+import { confirm } from "../../components/confirm.ts";
 import { CopyButton } from "../../components/copy.tsx";
 import { FieldFrame } from "../../components/field-frame.tsx";
 import { Input } from "../../components/input.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { writeClipboard } from "../../lib/clipboard.ts";
 import { useNewAccessToken } from "./use-personal-settings.ts";
 

@@ -6,6 +6,7 @@ import { Badge } from "../../components/badge.tsx";
 import { Card } from "../../components/card.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { NameText } from "../../components/name-text.tsx";
 import { QuotaText } from "../../components/quota-text.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useSelf } from "../../session/use-session.ts";
@@ -44,7 +45,7 @@ function AccountName({ self }: { self: Self }) {
   const role = self.role >= Role.root ? "root" : self.role >= Role.admin ? "admin" : "user";
   return (
     <div className="min-w-0">
-      <p className="truncate text-base font-semibold">{self.display_name || self.username}</p>
+      <NameText name={self.display_name || self.username} className="text-base font-semibold" />
       <p className="mt-1 flex flex-wrap items-center gap-1.5">
         <Badge tone={role === "user" ? "neutral" : "violet"}>{t(`account.role.${role}`)}</Badge>
         <Badge tone="outline">

@@ -27,7 +27,7 @@ export function ModelsCard() {
             type="button"
             aria-label={t("models.copy", { model })}
             onClick={() => void copyText(model)}
-            className="focus-ring max-w-full truncate rounded-md border border-line bg-subtle px-2 py-1 font-mono text-xs text-secondary transition-colors hover:border-accent-line hover:bg-accent-soft hover:text-accent-text"
+            className="focus-ring max-w-full rounded-md text-left wrap-anywhere border border-line bg-subtle px-2 py-1 font-mono text-xs text-secondary transition-colors hover:border-accent-line hover:bg-accent-soft hover:text-accent-text"
           >
             {model}
           </button>

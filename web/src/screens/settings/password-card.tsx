@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { SectionCard } from "../../components/card.tsx";
 import { FormField } from "../../components/form-field.tsx";
 import { PasswordInput } from "../../components/input.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { useChangePassword } from "./use-personal-settings.ts";
 
 const schema = z

@@ -7,6 +7,7 @@ import type { DataColumn } from "../../components/data-table/data-column.ts";
 import { QuotaText } from "../../components/quota-text.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { StatusDot } from "../../components/status-dot.tsx";
+import { TagList } from "../../components/tag-list.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
 import { formatDateTime, nowSeconds } from "../../lib/format-time.ts";
 import { TokenKey } from "./token-key.tsx";
@@ -36,7 +37,7 @@ export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
           token.group === "" ? (
             <span className="whitespace-nowrap text-muted">{t("ownGroup")}</span>
           ) : (
-            <Badge tone="outline">{token.group}</Badge>
+            <TagList items={[token.group]} />
           ),
       },
       { id: "key", header: t("column.key"), card: "wide", cell: (token) => <TokenKey token={token} /> },
@@ -60,7 +61,7 @@ export function useTokenColumns(actions: TokenActions): DataColumn<Token>[] {
       {
         id: "expires",
         header: t("column.expires"),
-        className: "whitespace-nowrap tabular-nums",
+        className: "tabular-nums",
         cell: (token) => <Expiry token={token} t={t} />,
       },
       {
@@ -93,7 +94,7 @@ function TokenName({ token, t }: { token: Token; t: Translate }) {
   const limits = token.model_limits_enabled ? token.model_limits : [];
   return (
     <div className="flex min-w-32 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="font-medium wrap-anywhere">{token.name}</span>
+      <bdi className="font-medium wrap-anywhere">{token.name}</bdi>
       {limits.length > 0 && (
         <Tooltip content={t("limitedTip", { models: limits.join(", ") })}>
           <button type="button" className="focus-ring rounded-full">

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { TokenFields } from "./token-fields.tsx";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { newTokenSchema, useSaveToken, useToken, type Token, type TokenValues } from "./use-tokens.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../components/confirm.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { confirm } from "../../components/confirm.ts";
+import { notify } from "../../components/toaster.ts";
 import type { TokenActions } from "./token-row-actions.tsx";
 import { useDeleteTokens, useSetTokenStatus, type Token } from "./use-tokens.ts";
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormField } from "../../components/form-field.tsx";
 import { Input, PasswordInput } from "../../components/input.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useCreateUser } from "./use-users.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../components/confirm.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { confirm } from "../../components/confirm.ts";
+import { notify } from "../../components/toaster.ts";
 import { useManageUser, type RowAction, type User } from "./use-users.ts";
 import type { UserActions } from "./user-row-actions.tsx";
 

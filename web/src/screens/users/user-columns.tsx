@@ -5,9 +5,11 @@ import { formatWhole } from "@tollgate/contract/number-text";
 import { Badge } from "../../components/badge.tsx";
 import type { DataColumn } from "../../components/data-table/data-column.ts";
 import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import { NameText } from "../../components/name-text.tsx";
 import { QuotaText } from "../../components/quota-text.tsx";
 import { StatusDot } from "../../components/status-dot.tsx";
 import { formatDateTime } from "../../lib/format-time.ts";
+import { isolated } from "../../lib/isolated-text.ts";
 import { useSessionUser } from "../../session/session-user.ts";
 import type { User } from "./use-users.ts";
 import { isCancelled, maySeeFigures } from "./user-policy.ts";
@@ -110,11 +112,11 @@ function UserName({ user }: { user: User }) {
   return (
     <div className="flex min-w-36 items-center gap-2.5">
       <LetterAvatar round name={user.username} muted={isCancelled(user)} />
-      <div className="min-w-0">
-        <div className="truncate font-medium">{user.username}</div>
+      <div className="grid min-w-0 grid-cols-1">
+        <NameText name={user.username} className="font-medium" />
         <div className="truncate text-xs text-muted">
           #{user.id}
-          {hasOtherName && ` · ${user.display_name}`}
+          {hasOtherName && ` · ${isolated(user.display_name)}`}
         </div>
       </div>
     </div>

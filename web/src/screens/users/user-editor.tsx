@@ -8,7 +8,8 @@ import * as z from "zod/mini";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormDrawer } from "../../components/form-drawer.tsx";
 import { FormSkeleton } from "../../components/form-skeleton.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
+import { isolated } from "../../lib/isolated-text.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useUpdateUser, useUser, type User } from "./use-users.ts";
@@ -55,7 +56,7 @@ export function UserEditor({ user, onClosed }: UserEditorProps) {
   return (
     <FormDrawer
       title={t("editor.editTitle")}
-      description={`#${user.id} · ${user.username}`}
+      description={`#${user.id} · ${isolated(user.username)}`}
       form={form}
       onSubmit={save}
       onClosed={onClosed}

@@ -30,7 +30,7 @@ export function BalanceCard({ self }: { self: Self | undefined }) {
             </>
           )}
         </div>
-        <dl className="flex gap-x-10">
+        <dl className="flex flex-wrap gap-x-10 gap-y-3">
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt className="text-xs text-muted">{label}</dt>

@@ -32,9 +32,9 @@ export function InviteCard({ self }: { self: Self | undefined }) {
     <SectionCard title={t("invite.title")} description={t("invite.description")}>
       <div className="flex flex-col gap-4">
         <InviteLink />
-        <dl className="grid grid-cols-3 gap-4">
+        <dl className="flex flex-wrap gap-4">
           {figures.map(({ label, value }) => (
-            <div key={label}>
+            <div key={label} className="min-w-[calc((100%-2rem)/3)]">
               <dt className="text-xs text-muted">{label}</dt>
               <dd className="mt-1 font-semibold tabular-nums">{value ?? <Skeleton className="w-14" />}</dd>
             </div>

@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { SectionCard } from "../../components/card.tsx";
 import { FormField } from "../../components/form-field.tsx";
 import { Input } from "../../components/input.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { useFormatQuota, useStatus } from "../../session/use-status.ts";
 import { useRedeemCode } from "./use-wallet.ts";
 

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { FieldFrame } from "../../components/field-frame.tsx";
 import { PresetButtons } from "../../components/preset-buttons.tsx";
 import { QuotaInput } from "../../components/quota-input.tsx";
-import { notify } from "../../components/toaster.tsx";
+import { notify } from "../../components/toaster.ts";
 import { newRequestKey } from "../../lib/request-key.ts";
 import { useFormatQuota, useQuotaDisplay } from "../../session/use-status.ts";
 import { useTransferAffiliateQuota } from "./use-wallet.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button.tsx";
-import { confirm } from "../../../components/confirm.tsx";
+import { confirm } from "../../../components/confirm.ts";
 import { DateTimeInput } from "../../../components/date-time-input.tsx";
 import { FieldFrame } from "../../../components/field-frame.tsx";
-import { notify } from "../../../components/toaster.tsx";
+import { notify } from "../../../components/toaster.ts";
 import { formatDateTime } from "../../../lib/format-time.ts";
 import { useClearLogs } from "../use-options.ts";
 

@@ -2,7 +2,7 @@ import { OPTION_TABLE } from "@tollgate/contract/option-table";
 import { useTranslation } from "react-i18next";
 import { ChipsInput } from "../../../components/chips-input.tsx";
 import { CodeArea } from "../../../components/code-area.tsx";
-import { confirm } from "../../../components/confirm.tsx";
+import { confirm } from "../../../components/confirm.ts";
 import { Input, PasswordInput } from "../../../components/input.tsx";
 import { NumberInput } from "../../../components/number-input.tsx";
 import { QuotaInput } from "../../../components/quota-input.tsx";

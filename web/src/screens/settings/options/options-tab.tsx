@@ -53,7 +53,7 @@ function OptionsForm({ tab, state, saved }: OptionsTabProps & { saved: OptionTex
       {wanted === "" ? (
         <div className="items-start gap-6 xl:grid xl:grid-cols-[11rem_minmax(0,1fr)]">
           <SectionNav sections={OPTION_SECTIONS[tab]} />
-          <div className="flex min-w-0 flex-col gap-4">
+          <div className="flex min-w-0 flex-col gap-4 only:col-span-full">
             {OPTION_SECTIONS[tab].map((section) => (
               <OptionSectionCard key={section.name} section={section} editing={editing}>
                 {section.name === "logs" && <ClearLogsRow />}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../../components/confirm.tsx";
-import { notify } from "../../../components/toaster.tsx";
+import { confirm } from "../../../components/confirm.ts";
+import { notify } from "../../../components/toaster.ts";
 import { useFreshOptionTexts, useSaveOptionTexts } from "../use-options.ts";
 import { isSameValue } from "./option-draft.ts";
 import { isOffered, type OfferedOption } from "./option-fields.ts";

@@ -6,7 +6,7 @@ import { DataTable } from "../../../components/data-table/data-table.tsx";
 import { FilterInput } from "../../../components/data-table/filter-input.tsx";
 import { useTableState } from "../../../components/data-table/use-table-state.ts";
 import { Select } from "../../../components/select.tsx";
-import { notify } from "../../../components/toaster.tsx";
+import { notify } from "../../../components/toaster.ts";
 import { textParam, type UrlParam, type UrlValues } from "../../../lib/url-state.ts";
 import { BrokenTables } from "./broken-tables.tsx";
 import { usePriceColumns } from "./price-columns.tsx";

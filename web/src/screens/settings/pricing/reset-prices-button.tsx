@@ -1,8 +1,8 @@
 import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/button.tsx";
-import { confirm } from "../../../components/confirm.tsx";
-import { notify } from "../../../components/toaster.tsx";
+import { confirm } from "../../../components/confirm.ts";
+import { notify } from "../../../components/toaster.ts";
 import { checkTable } from "./check-table.ts";
 import type { PriceTexts } from "./price-changes.ts";
 import { RESET_TABLES, type PriceOption } from "./price-options.ts";

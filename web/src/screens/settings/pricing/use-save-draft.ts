@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../../components/confirm.tsx";
-import { notify } from "../../../components/toaster.tsx";
+import { confirm } from "../../../components/confirm.ts";
+import { notify } from "../../../components/toaster.ts";
 import { isSameTable } from "./check-table.ts";
 import type { PriceTexts } from "./price-changes.ts";
 import type { PriceOption } from "./price-options.ts";

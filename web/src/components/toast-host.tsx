@@ -1,24 +1,20 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { toast, Toaster as Base } from "sonner";
-import { themeMode } from "../lib/theme.ts";
+import { toast, Toaster } from "sonner";
 import { useLocalValue } from "../lib/local-value.ts";
+import { themeMode } from "../lib/theme.ts";
 import { Spinner } from "./spinner.tsx";
+import { toastsAreDrawn } from "./toaster.ts";
 
-/** Short messages at the edge of the screen. The same text twice is shown once. */
-export const notify = {
-  success: (message: string) => toast.success(message, { id: message }),
-  error: (message: string) => toast.error(message, { id: message, duration: 6000 }),
-  warning: (message: string) => toast.warning(message, { id: message, duration: 8000 }),
-  info: (message: string) => toast.info(message, { id: message }),
-};
-
-/** Draws the messages; mounted once. */
-export function Toaster() {
+/** Draws what `notify` says; mounted once. */
+export function ToastHost() {
   const { t } = useTranslation();
   const mode = useLocalValue(themeMode);
+  // The toaster listens since its own effect, which ran before this one.
+  useEffect(() => toastsAreDrawn(toast), []);
   return (
-    <Base
+    <Toaster
       theme={mode === "auto" ? "system" : mode}
       position="top-center"
       containerAriaLabel={t("notifications")}

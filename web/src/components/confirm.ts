@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { ConfirmDialog, type ConfirmTexts } from "./confirm-dialog.tsx";
+import type { ConfirmTexts } from "./confirm-dialog.tsx";
 
 interface Question {
   texts: ConfirmTexts;
@@ -29,13 +29,13 @@ export function confirm(texts: ConfirmTexts): Promise<boolean> {
   return new Promise((resolve) => update(true, { texts, answer: resolve }));
 }
 
-/** Draws what `confirm` asks; mounted once. */
-export function ConfirmHost() {
+/** What is asked now, for what draws it: `answer` closes the question. */
+export function useQuestion() {
   const { question: asked, isOpen: open } = useSyncExternalStore(subscribe, () => snapshot);
-  if (asked === undefined) return null;
+  if (asked === undefined) return undefined;
   const answer = (isConfirmed: boolean) => {
     update(false, asked);
     asked.answer(isConfirmed);
   };
-  return <ConfirmDialog {...asked.texts} open={open} onAnswer={answer} />;
+  return { texts: asked.texts, isOpen: open, answer };
 }
