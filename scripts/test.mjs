@@ -58,8 +58,9 @@ async function runSuite(suite, reportFolder) {
 }
 
 async function runPrepared(suite, reportFolder) {
-  // What tests leave behind, above all those that kill what they test, goes with this folder.
-  const env = { TMPDIR: temporaryFolder(suite.name) };
+  // What tests leave behind, above all those that kill what they test, goes with this folder. A PostgreSQL of a test's own,
+  // which is not run by root, passes through it.
+  const env = { TMPDIR: temporaryFolder(suite.name, 0o711) };
   for (const need of suite.needs) Object.assign(env, await (prepared[need] ??= PREPARATIONS[need]()));
   return suite.run(reportFolder, env);
 }
