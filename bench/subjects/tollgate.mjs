@@ -8,6 +8,8 @@ import { chatTarget, MODEL } from "./chat-request.mjs";
 import { signInAsRoot } from "./console-session.mjs";
 
 const ROOT_PASSWORD = "bench-password";
+/** More than any suite spends on models at their true prices. */
+const PLENTY_UNITS = 1_000_000_000_000;
 /** A model with a price per call, so that every charge is known: 0.0001 USD are 50 units. */
 export const FIXED_PRICE_MODEL = "bench-fixed-price";
 export const FIXED_PRICE_UNITS = 50;
@@ -83,6 +85,7 @@ async function setUp(url, mock) {
     base_url: mock.url,
     models: `${MODEL},${FIXED_PRICE_MODEL}`,
   });
+  await call("POST", "/api/user/manage", { id: 1, action: "add_quota", value: PLENTY_UNITS });
   await call("POST", "/api/token", { name: "bench", unlimited_quota: true });
   const { items } = await call("GET", "/api/token?p=1&page_size=10");
   return items[0].key;
