@@ -25,20 +25,23 @@ export interface UpstreamHeaders {
 /** A part of a body; undefined at its end. */
 type Piece = Uint8Array | undefined;
 
-/** An answer whose head has arrived. Its body is read to the end, or the exchange aborted: else the peer waits on. */
+/**
+ * An answer whose head has arrived. Its body is read to the end, or the exchange aborted: else the peer waits on. Its
+ * methods are called on it (`this` makes the compiler say so), and do not survive spreading.
+ */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly ok: boolean;
   /** As sent, Content-Encoding and Content-Length included, though bodies come decoded. */
   readonly headers: UpstreamHeaders;
   /** The whole body, or what `read` left of it; without a promise when all of it is there. Throws UpstreamFault, `truncated` or `too-large` above all. */
-  bytes(maxBytes: number): Uint8Array | Promise<Uint8Array>;
+  bytes(this: object, maxBytes: number): Uint8Array | Promise<Uint8Array>;
   /**
    * The next piece as it arrived, undefined at the body's proper end; without a promise when it is there already. The
    * memory is the reader's. Rejects with UpstreamFault when the body broke off. The peer is held back while 64 KB wait
    * for a reader.
    */
-  read(): Piece | Promise<Piece>;
+  read(this: object): Piece | Promise<Piece>;
 }
 
 export interface UpstreamExchange {
