@@ -1,5 +1,6 @@
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
+import { wavFile } from "./formats/media/speech-answer.ts";
 import type { MediaOperation } from "./formats/media-request.ts";
 import { readOpenAiRequest } from "./formats/openai/openai-request.ts";
 import { readMediaRequest } from "./media/read-media-request.ts";
@@ -89,33 +90,14 @@ function jsonBytes(value: object): Uint8Array {
 const BOUNDARY = "tollgate-probe";
 const SAMPLE_RATE = 8000;
 
-/** A form with half a second of silence. */
+/** A form with half a second of silence: two bytes a sample. */
 function recording(model: string): ClientRequest {
   const part = (head: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n`;
   const body = Buffer.concat([
     Buffer.from(`${part('name="model"')}\r\n${model}\r\n`),
     Buffer.from(`${part('name="file"; filename="silence.wav"')}Content-Type: audio/wav\r\n\r\n`),
-    silence(SAMPLE_RATE / 2),
+    wavFile(new Uint8Array(SAMPLE_RATE), SAMPLE_RATE),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
   return readMediaRequest("audio/transcriptions", body, `multipart/form-data; boundary=${BOUNDARY}`);
-}
-
-/** A WAV file of so many samples: 16 bits, one track. */
-function silence(samples: number): Buffer {
-  const dataBytes = samples * 2;
-  const file = Buffer.alloc(44 + dataBytes);
-  file.write("RIFF", 0);
-  file.writeUInt32LE(36 + dataBytes, 4);
-  file.write("WAVEfmt ", 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(SAMPLE_RATE, 24);
-  file.writeUInt32LE(SAMPLE_RATE * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36);
-  file.writeUInt32LE(dataBytes, 40);
-  return file;
 }
