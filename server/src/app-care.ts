@@ -1,6 +1,5 @@
 import type { AppParts } from "./app-parts.ts";
 import type { Relay } from "./app-relay.ts";
-import { createOutbound } from "./lib/egress/outbound.ts";
 import { createChannelCare } from "./resources/channels/channel-care.ts";
 import type { ChannelCare } from "./resources/channels/channel-care.ts";
 import { createChannelRunStore } from "./resources/channels/channel-run-store.ts";
@@ -16,7 +15,7 @@ const LAST_TESTS_MS = 3000;
 /** Makes the work over all channels, and begins it when it is due. The stack ends what runs here. */
 export async function startCare(
   parts: AppParts,
-  relay: Pick<Relay, "probe" | "notes">,
+  relay: Pick<Relay, "probe" | "notes" | "openExchange">,
   stack: AsyncDisposableStack,
   intervalMs: number,
 ): Promise<ChannelCare> {
@@ -27,7 +26,7 @@ export async function startCare(
     channels: notingChannels(parts.channels, relay.notes),
     probe: relay.probe,
     runs,
-    ...vendorQuestions(parts),
+    ...vendorQuestions(parts, relay),
   });
   const schedule = createChannelSchedule({
     ...parts,
@@ -48,10 +47,10 @@ export async function startCare(
 }
 
 /** What is needed to ask the vendors of channels something. */
-export function vendorQuestions(parts: AppParts) {
+export function vendorQuestions(parts: AppParts, { openExchange }: Pick<Relay, "openExchange">) {
   return {
     loadChannel: createRelayChannels(parts).loadVendorChannel,
-    openExchange: createOutbound().openExchange,
+    openExchange,
     modelLists: createModelListStore(parts.database),
     listedName: listedModelName,
   };

@@ -5,6 +5,7 @@ import { openExchange } from "./lib/egress/upstream-exchange.ts";
 import { MESSAGE_MAX_BYTES } from "./relay/realtime/client-socket.ts";
 import type { OpenExchange } from "./lib/egress/upstream-exchange.ts";
 import { createOutbound } from "./lib/egress/outbound.ts";
+import type { OpenOutbound } from "./lib/egress/outbound.ts";
 import type { HoldPolicy } from "./relay/admit.ts";
 import { createChannelRecovery } from "./relay/channel-recovery.ts";
 import { createInFlight } from "./relay/in-flight.ts";
@@ -33,6 +34,8 @@ export interface Relay {
     tester: Tester,
     stop?: AbortSignal,
   ): Promise<ProbeResult>;
+  /** The way out to the upstreams of channels, for what else their vendors are asked. */
+  readonly openExchange: OpenOutbound;
   /** How channels and their keys fare. */
   readonly watch: ChannelWatch;
   /** Where it is told that somebody else has switched a channel off or on. */
@@ -158,6 +161,7 @@ export async function createRelay(
       nowMs: parts.clock.nowMs,
     }),
     notes: routing,
+    openExchange: outbound.openExchange,
     answer: (arrival) => answerRelayed(arrival, deps),
     probe: (channelId, model, tester, stop) =>
       probeChannel(channelId, model, tester, { ...deps, disablingRule: routing.rule }, stop),

@@ -29,7 +29,7 @@ import { VERSION } from "./version.ts";
 /** Every route of the console's API. A resource is one line. */
 export function appRoutes(parts: AppParts, relay: Relay, care: ChannelCare): Route[] {
   const { secrets, groups, channels, prices } = parts;
-  const vendor = vendorQuestions(parts);
+  const vendor = vendorQuestions(parts, relay);
   const movements = { quotaWords: quotaWords(parts.options) };
   return [
     ...statusRoutes({ ...parts, facts: { version: VERSION, startTime: nowSeconds(parts.clock) } }),
