@@ -16,6 +16,7 @@ import { createChannelStore } from "./resources/channels/channel-store.ts";
 import type { ChannelStore } from "./resources/channels/channel-store.ts";
 import { createGroups } from "./resources/groups/groups.ts";
 import type { Groups } from "./resources/groups/groups.ts";
+import { startSealing } from "./resources/logs/log-sealing.ts";
 import { logStatements } from "./resources/logs/log-store.ts";
 import type { NewLog } from "./resources/logs/log-store.ts";
 import { createOptionStore } from "./resources/options/option-store.ts";
@@ -95,6 +96,8 @@ export async function openParts(
   const ledger = createLedger<NewLog>({ database, clock, nodeId, alongside: logStatements });
   const lease = await joinNodes({ database, ledger, clock, logger, nodeId }, onLeaseLost, stack);
 
+  const sealing = startSealing(database, logger);
+  stack.defer(() => sealing.stop());
   const feed = createChangeFeed(database, {
     postgresDsn: config.database.engine === "postgres" ? config.database.url : undefined,
     onProblem: (problem) => logger.warn("changes may reach other nodes late", { error: problem }),

@@ -16,6 +16,8 @@ export interface Schema {
   channels: ChannelsTable;
   abilities: AbilitiesTable;
   logs: LogsTable;
+  log_segments: LogSegmentsTable;
+  logs_by_user: LogsByUserTable;
   /** A price that charges were made at, as JSON, under the hash of its content. */
   charge_rates: { version: string; rate: string };
   nodes: { id: string; started_at: number; seen_at: number };
@@ -268,6 +270,30 @@ export interface LogsTable {
   request_id: string;
   other: string;
 }
+
+/** Rows of the log with consecutive ids that `logs_by_user` has. */
+export interface LogSegmentsTable {
+  segment: number;
+  first_id: number;
+  /** The next segment begins above it; what is above the last one's is in no segment yet. */
+  last_id: number;
+  /** The earliest and the latest time in it. */
+  first_at: number;
+  last_at: number;
+}
+
+/** What lists and sums of one user's log look at, in the order segment, user, id. */
+export type LogsByUserTable = { segment: number; id: number } & Pick<LogsTable, OwnLogColumn>;
+type OwnLogColumn =
+  | "user_id"
+  | "created_at"
+  | "type"
+  | "quota"
+  | "prompt_tokens"
+  | "completion_tokens"
+  | "token_name"
+  | "model_name"
+  | "group";
 
 /** One row an account. `id` is computed from kind and owner (ledger/account.ts), so no look-up is needed. */
 export interface LedgerAccountsTable {

@@ -15,7 +15,8 @@ import { sampleLog } from "../../../test/support/sample-log.ts";
 import { ENGINES, openTestDatabase } from "../../../test/support/test-database.ts";
 import type { TestDatabase } from "../../../test/support/test-database.ts";
 import { listLogRows, sumLogs } from "./log-list-store.ts";
-import type { LogFilter } from "./log-list-store.ts";
+import type { LogFilter } from "./log-filter.ts";
+import { sealLogSegments } from "./log-segment-store.ts";
 import { logStatements } from "./log-store.ts";
 import type { NewLog } from "./log-store.ts";
 
@@ -130,29 +131,51 @@ describe.each(ENGINES)("the log list on %s", (engine) => {
 
 test("on SQLite every narrowed list and sum reads an index in its order: no row is sorted, none is read in vain", async () => {
   await using opened = await openTestDatabase("sqlite");
+  await opened.database.bulk<void>(
+    (function* () {
+      yield* logStatements(Array.from({ length: 10 }, () => sampleLog()));
+    })(),
+  );
+  await sealLogSegments(opened.database, { segmentIds: 4 });
   const queries: CompiledQuery[] = [];
   const noted: Database = { ...opened.database, reader: notingQueries(opened.database, queries) };
-  const narrowed: LogFilter[] = [
+  const plansOf = async (filter: LogFilter): Promise<string[]> => {
+    queries.length = 0;
+    await listLogRows(noted, filter, { limit: 20, offset: 0 });
+    await sumLogs(noted, filter, NOW);
+    const searched = queries.filter(({ sql }) => / from log(s|_segments) /.test(sql));
+    return Promise.all(
+      searched.map(async ({ sql, parameters }) => {
+        const { rows } = await opened.database.reader.executeQuery<{ detail: string }>(
+          CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+        );
+        return rows.map(({ detail }) => detail).join("; ");
+      }),
+    );
+  };
+  const narrowed = [
     { tokenName: "a" },
     { modelName: "a" },
     { username: "a" },
     { channelId: 1 },
     { group: "a" },
-    { userId: 1, modelName: "a" },
   ];
   for (const filter of narrowed) {
-    await listLogRows(noted, filter, { limit: 20, offset: 0 });
-    await sumLogs(noted, filter, NOW);
+    const plans = await plansOf(filter);
+    expect(plans.length).toBe(4);
+    for (const plan of plans) {
+      expect(plan).toContain("COVERING INDEX logs_created");
+      expect(plan).not.toContain("TEMP B-TREE");
+    }
   }
-  expect(queries.length).toBe(narrowed.length * 4);
-  for (const { sql, parameters } of queries) {
-    const { rows } = await opened.database.kysely.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-    );
-    const plan = rows.map(({ detail }) => detail).join("; ");
-    expect(plan).toMatch(/USING (COVERING )?INDEX logs_(created|user)/);
-    expect(plan).not.toContain("TEMP B-TREE");
-  }
+  const own = await plansOf({ userId: 1, modelName: "gpt-4o" });
+  expect(own.filter((plan) => plan.includes("SEARCH logs USING INTEGER PRIMARY KEY (rowid>?)")).length).toBe(
+    4,
+  );
+  expect(
+    own.filter((plan) => plan.includes("SEARCH logs USING PRIMARY KEY (segment=? AND user_id=?)")).length,
+  ).toBe(4);
+  expect(own.join()).not.toContain("TEMP B-TREE");
 });
 
 /** The database's reader, which also notes what it is asked. */

@@ -1,28 +1,12 @@
 import { sql } from "kysely";
-import type { SelectQueryBuilder } from "kysely";
 import { LOG_TOTAL_CAP } from "@tollgate/contract/logs";
 import { LogType } from "@tollgate/contract/statuses";
 import type { Database } from "../../db/database.ts";
-import type { Schema } from "../../db/schema.ts";
-import { fitsText } from "../../db/text-match.ts";
+import type { LogFilter } from "./log-filter.ts";
 import type { LogRow } from "./log-record.ts";
+import { findLogSources } from "./log-source-store.ts";
+import type { LogSource } from "./log-source-store.ts";
 import { withRates } from "./rate-store.ts";
-
-export interface LogFilter {
-  /** Set for a user's own list. */
-  userId?: number | undefined;
-  /** 0 = all. */
-  type?: number | undefined;
-  startSeconds?: number | undefined;
-  endSeconds?: number | undefined;
-  username?: string | undefined;
-  /** Exact, or a pattern when it contains %. */
-  tokenName?: string | undefined;
-  modelName?: string | undefined;
-  channelId?: number | undefined;
-  group?: string | undefined;
-  requestId?: string | undefined;
-}
 
 export interface LogPage {
   limit: number;
@@ -36,23 +20,14 @@ export interface LogPage {
  * one. Runs on the reader.
  */
 export async function listLogRows(
-  { engine, reader }: Database,
+  database: Database,
   filter: LogFilter,
   page: LogPage,
 ): Promise<{ rows: LogRow[]; total: number }> {
-  const matching = filtered(engine, reader.selectFrom("logs"), filter);
-  const counted = matching
-    .select(sql.lit(1).as("one"))
-    .limit(LOG_TOTAL_CAP + 1)
-    .as("counted");
-  const [rows, { total }] = await Promise.all([
-    ordered(after(matching, page.beforeId)).selectAll("logs").limit(page.limit).offset(page.offset).execute(),
-    reader
-      .selectFrom(counted)
-      .select((e) => e.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows: await withRates({ reader }, rows), total };
+  const sources = await findLogSources(database, filter);
+  const [ids, total] = await Promise.all([listIds(database, sources, page), countRows(database, sources)]);
+  const rows = await findRows(database, ids);
+  return { rows: await withRates(database, rows), total };
 }
 
 export interface LogStat {
@@ -65,63 +40,77 @@ export interface LogStat {
 const RATE_WINDOW_SECONDS = 60;
 
 /** Sums over consumption: quota over the whole filter, the rates over the last minute whatever its times are. */
-export async function sumLogs(
-  { engine, reader }: Database,
-  filter: LogFilter,
-  nowSeconds: number,
-): Promise<LogStat> {
+export async function sumLogs(database: Database, filter: LogFilter, nowSeconds: number): Promise<LogStat> {
   const consumed = { ...filter, type: LogType.consume };
   const lastMinute = {
     ...consumed,
     startSeconds: nowSeconds - RATE_WINDOW_SECONDS,
     endSeconds: undefined,
   };
-  const [sum, rates] = await Promise.all([
-    filtered(engine, reader.selectFrom("logs"), consumed)
-      .select(sql<number>`coalesce(sum(quota), 0)`.as("quota"))
-      .executeTakeFirstOrThrow(),
-    filtered(engine, reader.selectFrom("logs"), lastMinute)
-      .select([
-        sql<number>`count(*)`.as("rpm"),
-        sql<number>`coalesce(sum(prompt_tokens + completion_tokens), 0)`.as("tpm"),
-      ])
-      .executeTakeFirstOrThrow(),
+  const [{ quota }, { calls, tokens }] = await Promise.all([
+    sumOf(database, consumed),
+    sumOf(database, lastMinute),
   ]);
-  return { ...sum, ...rates };
+  return { quota, rpm: calls, tpm: tokens };
 }
 
-type LogQuery<Output> = SelectQueryBuilder<Schema, "logs", Output>;
+type Reading = Pick<Database, "engine" | "reader">;
 
-function filtered<Output>(
-  engine: Database["engine"],
-  query: LogQuery<Output>,
+/** Goes on to the next source where one has no more; each but the last is small. */
+async function listIds(
+  { reader }: Reading,
+  sources: readonly LogSource[],
+  { limit, offset, beforeId }: LogPage,
+): Promise<number[]> {
+  const ids: number[] = [];
+  let skipped = 0;
+  for (const source of sources) {
+    const isLast = source === sources.at(-1);
+    const after = beforeId === undefined ? sql`` : sql`and ${source.after(beforeId)}`;
+    const toSkip = offset - skipped;
+    const wanted = limit - ids.length;
+    const { rows } = await sql<{ id: number }>`
+      select logs.id ${source.from} ${after} order by ${source.newestFirst}
+      limit ${isLast ? wanted : toSkip + wanted} offset ${isLast ? toSkip : 0}`.execute(reader);
+    ids.push(...rows.slice(isLast ? 0 : toSkip).map(({ id }) => id));
+    skipped += Math.min(toSkip, rows.length);
+    if (ids.length === limit) break;
+  }
+  return ids;
+}
+
+async function findRows({ reader }: Reading, ids: readonly number[]): Promise<LogRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader.selectFrom("logs").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function countRows({ reader }: Reading, sources: readonly LogSource[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${united(sources, sql`1 as one`)} limit ${LOG_TOTAL_CAP + 1}) as counted`.execute(
+    reader,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+async function sumOf(
+  database: Reading,
   filter: LogFilter,
-): LogQuery<Output> {
-  const { userId, type, startSeconds, endSeconds, username, channelId, group, requestId } = filter;
-  const { tokenName, modelName } = filter;
-  let narrowed = query;
-  if (userId !== undefined) narrowed = narrowed.where("user_id", "=", userId);
-  if (type) narrowed = narrowed.where("type", "=", type);
-  if (startSeconds) narrowed = narrowed.where("created_at", ">=", startSeconds);
-  if (endSeconds) narrowed = narrowed.where("created_at", "<=", endSeconds);
-  if (username) narrowed = narrowed.where("username", "=", username);
-  if (tokenName) narrowed = narrowed.where(fitsText(engine, "logs.token_name", tokenName));
-  if (modelName) narrowed = narrowed.where(fitsText(engine, "logs.model_name", modelName));
-  if (channelId) narrowed = narrowed.where("channel_id", "=", channelId);
-  if (group) narrowed = narrowed.where("group", "=", group);
-  if (requestId) narrowed = narrowed.where("request_id", "=", requestId);
-  return narrowed;
+): Promise<{ quota: number; calls: number; tokens: number }> {
+  const sources = await findLogSources(database, filter);
+  const { rows } = await sql<{ quota: number; calls: number; tokens: number }>`
+    select cast(coalesce(sum(quota), 0) as bigint) as quota, count(*) as calls,
+      cast(coalesce(sum(tokens), 0) as bigint) as tokens
+    from (${united(sources, sql`logs.quota, logs.prompt_tokens + logs.completion_tokens as tokens`)}) as consumed`.execute(
+    database.reader,
+  );
+  return rows[0] ?? { quota: 0, calls: 0, tokens: 0 };
 }
 
-/** Newest first, along the indexes by time: a range of times long ago is as near as today. */
-function ordered<Output>(query: LogQuery<Output>): LogQuery<Output> {
-  return query.orderBy("created_at", "desc").orderBy("id", "desc");
-}
-
-/** Rows after the given one in the same order. When that one has been purged, so has everything after it. */
-function after<Output>(query: LogQuery<Output>, beforeId: number | undefined): LogQuery<Output> {
-  if (beforeId === undefined) return query;
-  return query.where(
-    sql<boolean>`(created_at, id) < ((select created_at from logs where id = ${beforeId}), ${beforeId})`,
+function united(sources: readonly LogSource[], columns: ReturnType<typeof sql>) {
+  return sql.join(
+    sources.map(({ from }) => sql`select ${columns} ${from}`),
+    sql` union all `,
   );
 }

@@ -18,7 +18,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { findLogRow } from "./log-explain-store.ts";
 import { attemptedChannels, explainRow, ownExplanation } from "./log-explanation.ts";
 import { listLogRows, sumLogs } from "./log-list-store.ts";
-import type { LogFilter } from "./log-list-store.ts";
+import type { LogFilter } from "./log-filter.ts";
 import { purgeLogs } from "./log-store.ts";
 import { logView, ownLogView } from "./log-view.ts";
 

@@ -2,6 +2,7 @@ import type { BulkStatement } from "../../db/bulk.ts";
 import type { Database } from "../../db/database.ts";
 import { LOG_COLUMNS, logCells } from "./log-record.ts";
 import type { NewLog } from "./log-record.ts";
+import { removeLogRows } from "./log-segment-store.ts";
 
 export type { NewLog } from "./log-record.ts";
 
@@ -35,33 +36,30 @@ function insertRows(items: readonly NewLog[]): BulkStatement {
 }
 
 /** Rows removed in one transaction: on SQLite the writer, and with it every relayed call, waits for each. */
-const PURGE_BATCH = { sqlite: 500, postgres: 5000 } as const;
+const PURGE_BATCH = { sqlite: 250, postgres: 2500 } as const;
 
 /**
  * Removes the rows older than a moment, in batches with a turn of the event loop between them; answers how many. Stops
  * early when the signal fires. Balances never change by it.
  */
 export async function purgeLogs(
-  { engine, kysely, reader }: Database,
+  database: Database,
   beforeSeconds: number,
   signal?: AbortSignal,
 ): Promise<number> {
   let removed = 0;
   while (!signal?.aborted) {
-    const old = await reader
+    const old = await database.reader
       .selectFrom("logs")
-      .select("id")
+      .select(["id", "user_id"])
       .where("created_at", "<", beforeSeconds)
       .orderBy("created_at")
-      .limit(PURGE_BATCH[engine])
+      .limit(PURGE_BATCH[database.engine])
       .execute();
     if (old.length === 0) break;
-    const ids = old.map(({ id }) => id);
-    const { numDeletedRows } = await kysely
-      .deleteFrom("logs")
-      .where("id", "in", ids)
-      .executeTakeFirstOrThrow();
-    removed += Number(numDeletedRows);
+    removed += await database.kysely
+      .transaction()
+      .execute((transaction) => removeLogRows(database, transaction, old));
     await new Promise((resolve) => setImmediate(resolve));
   }
   return removed;

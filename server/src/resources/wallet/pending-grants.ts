@@ -5,6 +5,8 @@ import type { Ledger } from "../../ledger/ledger.ts";
 import { nowSeconds } from "../../lib/clock.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Logger } from "../../lib/logger.ts";
+import { startRecurringWork } from "../../lib/recurring-work.ts";
+import type { RecurringWork } from "../../lib/recurring-work.ts";
 import type { NewLog } from "../logs/log-store.ts";
 import { movementLog } from "./movement-log.ts";
 import type { PendingGrantRow, PendingGrantStore } from "./pending-grant-store.ts";
@@ -85,18 +87,8 @@ export function createPendingGrants({ store, ledger, clock, logger }: PendingGra
 const BOOKING_INTERVAL_MS = 30_000;
 
 /** Carries out at intervals what this node or another has left. Stop it before the database closes. */
-export function startBooking(grants: Pick<PendingGrants, "bookAll">): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(grants.bookAll);
-  }, BOOKING_INTERVAL_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function startBooking(grants: Pick<PendingGrants, "bookAll">): RecurringWork {
+  return startRecurringWork(grants.bookAll, BOOKING_INTERVAL_MS);
 }
 
 function rowOf({ userId, logType, logContent, ...grant }: PendingGrant, createdAt: number): PendingGrantRow {
