@@ -22,6 +22,14 @@ export interface FindStatement {
   readonly lock?: boolean;
 }
 
+/** All rows, in the order of `key`: only where the database is inside the process. */
+export interface FindAllStatement {
+  readonly kind: "find all";
+  readonly table: string;
+  readonly key: string;
+  readonly columns: Columns;
+}
+
 export type BulkStatement =
   | FindStatement
   | { kind: "insert"; table: string; columns: Columns; rows: readonly BulkRow[] }

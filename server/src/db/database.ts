@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { BulkWork, CommitTime, FindStatement, FoundRow } from "./bulk.ts";
+import type { BulkWork, CommitTime, FindAllStatement, FindStatement, FoundRow } from "./bulk.ts";
 import type { Schema } from "./schema.ts";
 
 /**
@@ -16,9 +16,9 @@ export interface Database {
   /** Runs the work in one transaction; throws and rolls back when it throws. */
   bulk<Result>(work: BulkWork<Result>, when?: CommitTime): Promise<Result>;
   /**
-   * Reads by key at once, even while another caller's transaction is open on the connection; for rows that only the
+   * Reads at once, even while another caller's transaction is open on the connection; for rows that only the
    * caller itself changes. Undefined where the database is not inside the process.
    */
-  readonly findNow: ((statement: FindStatement) => FoundRow[]) | undefined;
+  readonly findNow: ((statement: FindStatement | FindAllStatement) => FoundRow[]) | undefined;
   close(): Promise<void>;
 }

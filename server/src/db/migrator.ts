@@ -13,6 +13,7 @@ import * as channelHealth from "./migrations/0008-channel-health.ts";
 import * as upstreamModels from "./migrations/0009-upstream-models.ts";
 import * as channelRuns from "./migrations/0010-channel-runs.ts";
 import * as logSegments from "./migrations/0011-log-segments.ts";
+import * as balanceJournal from "./migrations/0012-balance-journal.ts";
 import type { Database } from "./database.ts";
 
 /** What differs between the engines in a migration: how a table numbers or keeps its rows. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: Readonly<Record<string, MigrationModule>> = {
   "0009-upstream-models": upstreamModels,
   "0010-channel-runs": channelRuns,
   "0011-log-segments": logSegments,
+  "0012-balance-journal": balanceJournal,
 };
 
 /**

@@ -29,6 +29,9 @@ export interface Schema {
   /** When work that only one of several nodes does was begun last, and by whom. */
   scheduled_work: { name: string; begun_at_ms: number; node_id: string };
   ledger_accounts: LedgerAccountsTable;
+  /** What the books say: on SQLite the accounts with the journal over them. A view. */
+  ledger_balances: LedgerAccountsTable;
+  ledger_journal: LedgerJournalTable;
   ledger_holds: LedgerHoldsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_checkpoints: LedgerCheckpointsTable;
@@ -303,6 +306,13 @@ export interface LedgerAccountsTable {
   /** Units charged in total, and how many charges. */
   used: number;
   requests: number;
+}
+
+/** On SQLite only: balances as commits have left them, not yet in their rows. */
+export interface LedgerJournalTable {
+  number: number;
+  /** JSON: `[[account, posted, used, requests], …]`. */
+  balances: string;
 }
 
 /** Open holds only: a resolved hold is gone. */

@@ -42,7 +42,7 @@ const posted: AuditCheck = {
       ), compared as (
         select a.id as account, a.posted, a.used, a.requests,
           coalesce(s.entries, 0) as entries, coalesce(s.charged, 0) as charged, coalesce(s.charges, 0) as charges
-        from ledger_accounts a left join sums s on s.account = a.id
+        from ledger_balances a left join sums s on s.account = a.id
         union all
         select s.account, 0, 0, 0, s.entries, s.charged, s.charges
         from sums s where not exists (select 1 from ledger_accounts a where a.id = s.account)
@@ -72,7 +72,7 @@ const belowZero: AuditCheck = {
   async run({ db }) {
     // A token without a limit counts down for ever: that is no debt.
     const { rows } = await sql<{ account: number; posted: number; requests: number }>`
-      select id as account, posted, requests from ledger_accounts
+      select id as account, posted, requests from ledger_balances
       where posted < 0 and id % 8 <> ${sql.lit(tokenAccount(0))} order by posted, id limit ${reportedMax}`.execute(
       db,
     );

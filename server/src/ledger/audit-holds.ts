@@ -15,7 +15,7 @@ const held: AuditCheck = {
         select "limit", amount from ledger_holds where "limit" is not null
       ), sums as (select account, cast(sum(amount) as bigint) as holds from parts group by account)
       select a.id as account, a.held, coalesce(s.holds, 0) as holds
-      from ledger_accounts a left join sums s on s.account = a.id
+      from ledger_balances a left join sums s on s.account = a.id
       where a.held <> coalesce(s.holds, 0)
       union all
       select s.account, 0, s.holds from sums s where not exists (select 1 from ledger_accounts a where a.id = s.account)

@@ -63,7 +63,7 @@ async function countRows(db: Kysely<Schema>) {
     proves: "",
     async run(reader) {
       const { rows } = await sql<typeof counts>`
-        select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_entries) as entries,
+        select (select count(*) from ledger_balances) as accounts, (select count(*) from ledger_entries) as entries,
           (select cast(coalesce(sum(entries), 0) as bigint) from ledger_checkpoints) as "archivedEntries"`.execute(
         reader.db,
       );

@@ -1,4 +1,4 @@
-import type { BulkRow, BulkStatement, BulkWork, FindStatement, FoundRow } from "../db/bulk.ts";
+import type { BulkRow, BulkStatement, BulkWork, FindAllStatement, FindStatement, FoundRow } from "../db/bulk.ts";
 import type { AccountId } from "./account.ts";
 import type { Balance, Entry, Outcome, Verb } from "./verbs.ts";
 
@@ -22,6 +22,7 @@ const ENTRY = {
   created_at_ms: "bigint",
 } as const;
 const ENTRY_KEY = { key: "text" } as const;
+const JOURNAL = { number: "bigint", balances: "text" } as const;
 
 /** Makes the statements that commit with charges and other movements. */
 export type AlongsideStatements<Alongside> = (items: Alongside[]) => BulkStatement[];
@@ -57,6 +58,40 @@ export function updateAccounts(balances: Iterable<readonly [AccountId, Balance]>
   for (const [id, balance] of balances)
     rows.push([id, balance.posted, balance.held, balance.used, balance.requests]);
   return { kind: "update", table: "ledger_accounts", columns: ACCOUNT, rows };
+}
+
+/** Balances as one commit has left them. */
+export interface JournalLine {
+  readonly number: number;
+  readonly balances: readonly JournalBalance[];
+}
+export type JournalBalance = readonly [account: AccountId, posted: number, used: number, requests: number];
+
+export const findJournal: FindAllStatement = {
+  kind: "find all",
+  table: "ledger_journal",
+  key: "number",
+  columns: JOURNAL,
+};
+
+/** A row of `findJournal`. */
+export function journalLineOf(row: FoundRow): JournalLine {
+  // Written by `insertJournalLine` only.
+  const balances = JSON.parse(String(row["balances"])) as readonly JournalBalance[];
+  return { number: Number(row["number"]), balances };
+}
+
+export function insertJournalLine({ number, balances }: JournalLine): BulkStatement {
+  return {
+    kind: "insert",
+    table: "ledger_journal",
+    columns: JOURNAL,
+    rows: [[number, JSON.stringify(balances)]],
+  };
+}
+
+export function deleteJournalLines(numbers: readonly number[]): BulkStatement {
+  return { kind: "delete", table: "ledger_journal", key: "number", keyType: "bigint", ids: numbers };
 }
 
 export function insertEntries(entries: readonly Entry[], nowMs: number): BulkStatement {

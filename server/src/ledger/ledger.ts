@@ -6,6 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { AccountId } from "./account.ts";
 import { auditLedger } from "./audit.ts";
 import type { AuditReport } from "./audit.ts";
+import type { JournalLimits } from "./balance-journal.ts";
 import type { Books, Decision } from "./books.ts";
 import { isTooOldToReserve } from "./charge-time.ts";
 import { createLockedBooks } from "./locked-books.ts";
@@ -55,15 +56,13 @@ export interface LedgerOptions<Alongside> {
   nodeId: string;
   /** What commits in the same transaction as charges and other movements: log rows, counters. */
   alongside: (items: Alongside[]) => BulkStatement[];
+  /** For tests: how far the rows of accounts may be behind their journal, on SQLite. */
+  journal?: JournalLimits | undefined;
 }
 
-export function createLedger<Alongside>({
-  database,
-  clock,
-  nodeId,
-  alongside,
-}: LedgerOptions<Alongside>): Ledger<Alongside> {
-  const books = openBooks({ database, clock, nodeId, alongside });
+export function createLedger<Alongside>(options: LedgerOptions<Alongside>): Ledger<Alongside> {
+  const { database, clock } = options;
+  const books = openBooks(options);
   const decide = (verb: Verb): Decision => {
     checkAmount(verb);
     return books.decide(verb);
@@ -87,17 +86,7 @@ export function createLedger<Alongside>({
       post({ kind: "transfer", account: to, change: { by: amount }, ...rest }),
     adjust: (change) => post({ kind: "adjust", ...change }),
     async balances(accounts) {
-      const rows =
-        accounts.length === 0
-          ? []
-          : await database.kysely
-              .selectFrom("ledger_accounts")
-              .selectAll()
-              .where("id", "in", accounts)
-              .execute();
-      const found = new Map<AccountId, Balance>(
-        rows.map(({ id, ...balance }) => [id, { ...balance, held: books.heldOf(id) ?? balance.held }]),
-      );
+      const found = await books.balances(accounts);
       return new Map(
         accounts.map((account) => [
           account,

@@ -46,7 +46,15 @@ export function createLockedBooks<Alongside>(options: LockedBooksOptions<Alongsi
     database.kysely.selectFrom("ledger_holds").selectAll().where("node_id", "=", node).execute();
   return {
     decide: (verb) => group.submit(verb),
-    heldOf: () => undefined,
+    async balances(accounts) {
+      if (accounts.length === 0) return new Map();
+      const rows = await database.kysely
+        .selectFrom("ledger_accounts")
+        .selectAll()
+        .where("id", "in", accounts)
+        .execute();
+      return new Map(rows.map(({ id, ...balance }) => [id, balance]));
+    },
     holdCount: async () => (await holdsOf(nodeId)).length,
     async freeHoldsOf(node) {
       const holds = await holdsOf(node);

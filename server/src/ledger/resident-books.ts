@@ -7,7 +7,16 @@ import { applyVerb } from "./apply.ts";
 import type { LedgerState } from "./apply.ts";
 import type { Books } from "./books.ts";
 import { createGroupCommit } from "./group-commit.ts";
-import { accountsOf, findEntryKeys, insertEntries, updateAccounts, writeAlongside } from "./ledger-store.ts";
+import { createBalanceJournal, JOURNAL_LIMITS } from "./balance-journal.ts";
+import type { JournalLimits, JournalTurn } from "./balance-journal.ts";
+import {
+  accountsOf,
+  findEntryKeys,
+  findJournal,
+  insertEntries,
+  journalLineOf,
+  writeAlongside,
+} from "./ledger-store.ts";
 import type { AlongsideStatements } from "./ledger-store.ts";
 import { createResidentAccounts } from "./resident-accounts.ts";
 import type { Balance, Entry, Hold, Outcome, Verb } from "./verbs.ts";
@@ -17,6 +26,8 @@ export interface ResidentBooksOptions<Alongside> {
   clock: Clock;
   nodeId: string;
   alongside: AlongsideStatements<Alongside>;
+  /** For tests: how far rows may be behind. */
+  journal?: JournalLimits | undefined;
 }
 
 /**
@@ -29,6 +40,8 @@ export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alo
   const { database, clock, alongside } = options;
   const { findNow } = database;
   const accounts = createResidentAccounts(findNow);
+  const kept = findNow(findJournal).map(journalLineOf);
+  const journal = createBalanceJournal(accounts, kept, options.journal ?? JOURNAL_LIMITS);
   const holds = new Map<string, Hold>();
   const isPosted = (key: string) => findNow(findEntryKeys([key])).length > 0;
 
@@ -41,7 +54,7 @@ export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alo
     touched: { add: () => {} },
   };
 
-  function* commitBatch(verbs: readonly Verb[], undo: Undo): BulkWork<Outcome[]> {
+  function* commitBatch(verbs: readonly Verb[], undo: Undo, turn: JournalTurn): BulkWork<Outcome[]> {
     const entries: Entry[] = [];
     const postedHere = new Set<string>();
     const touched = new Set<AccountId>();
@@ -57,24 +70,19 @@ export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alo
     undo.applied();
     if (entries.length > 0) {
       yield insertEntries(entries, clock.nowMs());
-      yield updateAccounts(storedBalances(touched));
+      yield* turn.write(touched);
     }
     yield* writeAlongside(verbs, outcomes, alongside);
     return outcomes;
   }
 
-  /** As they are stored: what is held exists here only. */
-  function* storedBalances(touched: Iterable<AccountId>): Iterable<readonly [AccountId, Balance]> {
-    for (const id of touched) {
-      const balance = accounts.get(id);
-      if (balance) yield [id, { ...balance, held: 0 }];
-    }
-  }
-
   const group = createGroupCommit<Verb, Outcome>(async (verbs) => {
     const undo = createUndo(accounts.get, holds);
+    const turn = journal.turn();
     try {
-      return await database.bulk(commitBatch(verbs, undo));
+      const outcomes = await database.bulk(commitBatch(verbs, undo, turn));
+      turn.committed();
+      return outcomes;
     } catch (error) {
       undo.run();
       throw error;
@@ -84,7 +92,16 @@ export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alo
   return {
     decide: (verb) =>
       verb.verb === "reserve" || verb.verb === "release" ? applyVerb(holding, verb) : group.submit(verb),
-    heldOf: (account) => accounts.get(account)?.held ?? 0,
+    balances(asked) {
+      const found = new Map<AccountId, Balance>();
+      for (const account of asked) {
+        const balance = accounts.get(account);
+        if (!balance) continue;
+        const { posted, held, used, requests } = balance;
+        found.set(account, { posted, held, used, requests });
+      }
+      return Promise.resolve(found);
+    },
     holdCount: () => Promise.resolve(holds.size),
     freeHoldsOf(nodeId) {
       // Holds of a process that ended went with it.
@@ -105,9 +122,18 @@ export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alo
         .filter(([id, { held }]) => held !== (sums.get(id) ?? 0))
         .map(([id, { held }]) => `${accountName(id)}: held ${held}, open holds sum to ${sums.get(id) ?? 0}`);
     },
-    idle: () => group.idle(),
+    async idle() {
+      await group.idle();
+      while (journal.isBehind()) {
+        const turn = journal.turn();
+        await database.bulk(turn.write(NOTHING));
+        turn.committed();
+      }
+    },
   };
 }
+
+const NOTHING: ReadonlySet<AccountId> = new Set();
 
 interface Undo {
   /** Notes what the verb may change, before it does. */

@@ -19,6 +19,14 @@ test("what must be kept stays although nobody asks for it", () => {
   expect(map.get(0)).toEqual({ held: true });
 });
 
+test("entries that must all be kept do not make each new one look through them", () => {
+  let looks = 0;
+  const map = createRecentMap<number, number>(100, () => ++looks > 0);
+  for (let key = 0; key < 10_000; key++) map.set(key, key);
+  expect(looks).toBeLessThan(20_000);
+  expect([...map.entries()].length).toBe(10_000);
+});
+
 test("an entry is gone once deleted, from whichever generation", () => {
   const map = createRecentMap<number, number>(2);
   for (let key = 0; key < 3; key++) map.set(key, key);

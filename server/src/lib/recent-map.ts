@@ -1,4 +1,4 @@
-/** A map that remembers what was asked for lately, and no more than twice its generation's size. */
+/** A map that remembers what was asked for lately: twice its generation's size, and twice what must be kept. */
 export interface RecentMap<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
@@ -19,14 +19,17 @@ export function createRecentMap<Key, Value>(
 ): RecentMap<Key, Value> {
   let young = new Map<Key, Value>();
   let old = new Map<Key, Value>();
+  /** When the young one is full: with room beside what must be kept, or each new entry would look through all of that. */
+  let fullSize = generationSize;
 
   const set = (key: Key, value: Value) => {
-    if (young.size >= generationSize && !young.has(key)) {
+    if (young.size >= fullSize && !young.has(key)) {
       const kept = new Map<Key, Value>();
       for (const [oldKey, oldValue] of old)
         if (mustKeep(oldValue) && !young.has(oldKey)) kept.set(oldKey, oldValue);
       old = young;
       young = kept;
+      fullSize = Math.max(generationSize, 2 * kept.size);
     }
     young.set(key, value);
   };
@@ -46,6 +49,7 @@ export function createRecentMap<Key, Value>(
     },
     clear() {
       young.clear();
+      fullSize = generationSize;
       old.clear();
     },
     entries: () => new Map([...old, ...young]).entries(),

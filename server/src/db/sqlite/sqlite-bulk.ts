@@ -1,5 +1,7 @@
 import type { Database as SqliteConnection, Statement } from "bun:sqlite";
-import type { BulkStatement, BulkWork, Columns, FoundRow } from "../bulk.ts";
+import type { BulkStatement, BulkWork, Columns, FindAllStatement, FoundRow } from "../bulk.ts";
+
+type SqliteStatement = BulkStatement | FindAllStatement;
 
 /** Runs bulk work on one connection, synchronously, in one immediate transaction; the caller holds the lock. */
 export function createSqliteBulk(connection: SqliteConnection) {
@@ -9,7 +11,7 @@ export function createSqliteBulk(connection: SqliteConnection) {
 
   /** By columns (constants of their writers) and by what is done: writing SQL for each batch would cost more than running it. */
   const byColumns = new Map<Columns | undefined, Map<string, Statement>>();
-  const prepared = (statement: BulkStatement): Statement => {
+  const prepared = (statement: SqliteStatement): Statement => {
     const columns = "columns" in statement ? statement.columns : undefined;
     let statements = byColumns.get(columns);
     if (!statements) byColumns.set(columns, (statements = new Map()));
@@ -19,7 +21,7 @@ export function createSqliteBulk(connection: SqliteConnection) {
     return found;
   };
 
-  const execute = (statement: BulkStatement): FoundRow[] => {
+  const execute = (statement: SqliteStatement): FoundRow[] => {
     const sql = prepared(statement);
     switch (statement.kind) {
       case "find": {
@@ -31,6 +33,9 @@ export function createSqliteBulk(connection: SqliteConnection) {
         }
         return rows;
       }
+      case "find all":
+        // As above.
+        return sql.all() as FoundRow[];
       case "insert":
         for (const row of statement.rows) sql.run(...row);
         return [];
@@ -71,11 +76,13 @@ export function createSqliteBulk(connection: SqliteConnection) {
 
 const quote = (name: string) => `"${name}"`;
 
-function sqlOf(statement: BulkStatement): string {
+function sqlOf(statement: SqliteStatement): string {
   const table = quote(statement.table);
   switch (statement.kind) {
     case "find":
       return `select ${Object.keys(statement.columns).map(quote).join(", ")} from ${table} where ${quote(statement.key)} = ?`;
+    case "find all":
+      return `select ${Object.keys(statement.columns).map(quote).join(", ")} from ${table} order by ${quote(statement.key)}`;
     case "insert": {
       const names = Object.keys(statement.columns);
       return `insert into ${table} (${names.map(quote).join(", ")}) values (${names.map(() => "?").join(", ")})`;
