@@ -23,7 +23,7 @@ export function codedLane(
 ): TranslatingLane {
   const question = questionOf(request, model, startedAtMs);
   const { body, contentType = "application/json", losses } = encoded(codec, question);
-  const { errorDialect: dialect = "openai-chat", usageDialect, readBytes } = codec;
+  const { errorDialect: dialect = "openai-chat", usageDialect, passesSound = false, readBytes } = codec;
   const { geminiEmbedding, media } = request;
   return {
     dialect,
@@ -36,6 +36,7 @@ export function codedLane(
     collects: false,
     translation: {
       tellsThoughtsAsText: false,
+      passesSound,
       answer(said) {
         const { body: told, file } = codec.decodeAnswer(said, question);
         const counted = usageDialect ? undefined : told;

@@ -76,7 +76,9 @@ export interface Translation {
   refusalIn?(answer: unknown): ChatError | undefined;
   /** Throws FormatError when the answer is none. */
   answer(body: Record<string, unknown>): TranslatedAnswer;
-  /** What an answer that is no JSON says, as JSON; with it the answer is read whole, whatever the client reads. */
+  /** The answer passes to a client that reads no JSON; else it is read whole, whatever the client reads. */
+  readonly passesSound?: boolean;
+  /** What an answer that is no JSON says, as JSON. */
   readBytes?: MediaCodec["readBytes"];
 }
 

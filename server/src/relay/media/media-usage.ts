@@ -95,8 +95,12 @@ export function bySeconds(usage: Usage, rate: Rate, seconds: number): Usage {
   return usageOf({ ...usage, seconds, input: { uncached: Math.ceil(seconds) } });
 }
 
+/** Those that an answer lists, without those that it says have failed; as many as were asked for where it lists none. */
 function writtenPictures({ count }: PictureRequest, body: unknown): number {
-  return objectsIn(fieldsOf(body)["data"]).length || count;
+  const { data, images } = fieldsOf(body);
+  const listed = Array.isArray(data) ? data : images;
+  if (!Array.isArray(listed)) return count;
+  return objectsIn(listed).filter(({ error }) => error === undefined || error === null).length;
 }
 
 /** https://platform.openai.com/docs/guides/image-generation#cost-and-latency: tokens of a picture by quality and shape. */

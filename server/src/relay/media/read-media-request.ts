@@ -152,10 +152,20 @@ const NEEDED: Partial<Record<MediaOperation, string>> = {
   rerank: "query",
 };
 
+/** What is read out or painted is one text: a list of them would be counted, and not be done. */
+const ONE_TEXT: Partial<Record<MediaOperation, string>> = {
+  "images/generations": "prompt",
+  "images/edits": "prompt",
+  "audio/speech": "input",
+};
+
 function textOf(operation: MediaOperation, body: MediaBody): string {
   const needed = NEEDED[operation];
   if (needed !== undefined && body.field(needed) === undefined)
     throw new RelayError("body.parameter", { param: needed, reason: "it is required" });
+  const single = ONE_TEXT[operation];
+  if (single !== undefined && !["string", "undefined"].includes(typeof body.field(single)))
+    throw new RelayError("body.parameter", { param: single, reason: "it must be a string" });
   const query = wordOf(body, "query");
   const input: Fields = { prompt: body.field("prompt"), input: body.field("input") };
   if (operation !== "rerank") return readOpenAiPrompt(input).texts.join("\n");

@@ -3,7 +3,7 @@ import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
-import { answerText, blockReason } from "./gemini-answer-parts.ts";
+import { answerText, refusalWithoutText } from "./gemini-answer-parts.ts";
 
 const WRITTEN = ["prompt", "language", "temperature", "response_format"] as const;
 
@@ -46,7 +46,7 @@ export function geminiTranscriptionCodec(task: "transcribe" | "translate"): Medi
       };
       return { body: JSON.stringify(body), losses: losses.list() };
     },
-    refusalIn: blockReason,
+    refusalIn: refusalWithoutText,
     decodeAnswer(body, question) {
       if (body["candidates"] === undefined) throw new FormatError("candidates", "there are none");
       return transcriptionAnswer(answerText(body).trim(), question);

@@ -1,5 +1,6 @@
 import type { LossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
+import { fieldsOf } from "../reported-usage.ts";
 import type { DecodedMedia, MediaQuestion } from "./media-codec.ts";
 import { wordIn } from "./media-fields.ts";
 import { eventsFile } from "./picture-answer.ts";
@@ -48,7 +49,7 @@ const OPENAI_VOICES: ReadonlySet<string> = new Set(
 
 /** The client's voice, or `usual` in the place of one that is OpenAI's own. */
 export function voiceOf({ fields }: MediaQuestion, usual: string, losses: LossList): string {
-  const voice = wordIn(fields, "voice") || String(Object(fields["voice"]).id ?? "");
+  const voice = wordIn(fields, "voice") || wordIn(fieldsOf(fields["voice"]), "id");
   if (voice !== "" && !OPENAI_VOICES.has(voice)) return voice;
   if (voice !== "") losses.changed("voice", `this vendor does not know it; ${usual} speaks`);
   return usual;

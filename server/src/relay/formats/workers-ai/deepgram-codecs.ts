@@ -18,6 +18,7 @@ const ENCODINGS: Readonly<Record<string, object>> = {
 
 /** Deepgram's Aura at Cloudflare: the sound itself. Source: https://developers.cloudflare.com/workers-ai/models/aura-1/ */
 export const auraSpeechCodec: MediaCodec = {
+  passesSound: true,
   encodeRequest(question) {
     const { fields } = question;
     const losses = createLossList();

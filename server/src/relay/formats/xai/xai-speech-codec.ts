@@ -14,6 +14,7 @@ const SAMPLES_PER_SECOND = 24_000;
  * Source: https://docs.x.ai/developers/model-capabilities/audio/text-to-speech
  */
 export const xaiSpeechCodec: MediaCodec = {
+  passesSound: true,
   encodeRequest(question) {
     const { fields } = question;
     const losses = createLossList();
