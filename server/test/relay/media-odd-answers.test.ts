@@ -113,3 +113,22 @@ test("a body with traps in it is the client's fault", async () => {
   expect(await post("/v1/images/edits", { model: "dall-e-3", prompt: 5, image: "data:" })).toBe(400);
   expect(stage.upstream.requestCount).toBe(1);
 });
+
+test("a file that its client calls anything is told to be what it is", async () => {
+  const stage = await start(GEMINI);
+  const form = new FormData();
+  form.set("model", "gemini-2.5-flash-image");
+  form.set("prompt", "a hat");
+  const webp = Buffer.from("RIFF\0\0\0\0WEBPVP8 ");
+  form.set("image", new File([webp], "cat", { type: "application/octet-stream" }));
+  await fetch(`${stage.url}/v1/images/edits`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${stage.apiKey}` },
+  });
+  const parts = [
+    { inlineData: { mimeType: "image/webp", data: webp.toString("base64") } },
+    { text: "a hat" },
+  ];
+  expect(stage.upstream.requests[0]?.json).toMatchObject({ contents: [{ parts }] });
+});

@@ -1,7 +1,7 @@
 import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
+import { base64Of, loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
 import { answerText, refusalWithoutText } from "./gemini-answer-parts.ts";
 
@@ -36,7 +36,7 @@ export function geminiTranscriptionCodec(task: "transcribe" | "translate"): Medi
       loseUnwritten(fields, WRITTEN, losses);
       const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
       const mimeType = MEDIA_TYPES[extension] ?? (mediaType || "audio/mp3");
-      const data = Buffer.from(bytes).toString("base64");
+      const data = base64Of(bytes);
       const temperature = numberIn(fields, "temperature");
       const body = {
         contents: [

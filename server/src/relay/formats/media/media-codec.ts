@@ -11,7 +11,7 @@ export type CodedOperation = MediaOperation | "embeddings";
 export interface MediaFile {
   readonly field: string;
   readonly fileName: string;
-  /** As the client declares it; empty where it does not. */
+  /** What its bytes are, else as the client declares it; empty where neither is known. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }

@@ -42,6 +42,12 @@ export function soundFormat(
   return instead;
 }
 
+/** Throws FormatError for events, where the vendor's sound passes as it comes. */
+export function refuseEvents({ fields }: MediaQuestion): void {
+  if (wordIn(fields, "stream_format") === "sse")
+    throw new FormatError("stream_format", "this vendor tells the sound itself");
+}
+
 /** OpenAI's own voices, which other vendors do not know: clients send one because they must. */
 const OPENAI_VOICES: ReadonlySet<string> = new Set(
   "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" "),
