@@ -41,8 +41,6 @@ export interface MediaRequest {
   readonly seconds: number | undefined;
   /** What is to be spoken, searched, judged or painted. */
   readonly text: string;
-  /** The format of the sound that is asked for (`mp3`, `pcm`); undefined for other calls. */
-  readonly soundFormat: string | undefined;
 }
 
 export interface PictureRequest {

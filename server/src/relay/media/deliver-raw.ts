@@ -75,7 +75,7 @@ async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps:
   await settleSentCall(
     call,
     {
-      usage: mediaUsage(media, priced, reported, { body: told, bytes }),
+      usage: mediaUsage(media, priced, reported, { body: told, contentType: answer.contentType, bytes }),
       rawUsage: findRawUsage(lane.usageDialect, told),
       channelId: channel.id,
       upstreamModel,

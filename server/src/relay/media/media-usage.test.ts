@@ -15,10 +15,10 @@ const media = (parts: Partial<MediaRequest>): MediaRequest => ({
   pictures: undefined,
   seconds: undefined,
   text: "",
-  soundFormat: undefined,
   ...parts,
 });
-const NO_BODY = { body: undefined, bytes: 0 };
+const NO_BODY = { body: undefined, contentType: "", bytes: 0 };
+const JSON_ANSWER = { contentType: "application/json", bytes: 1 };
 
 describe("pictures", () => {
   const pictures = media({
@@ -28,7 +28,7 @@ describe("pictures", () => {
   test("are as many as the answer has, and as were asked for before it came", () => {
     const reported = usageOf({ requests: 1, output: { image: 272 } });
     const body = { data: [{}, {}] };
-    expect(mediaUsage(pictures, { model: "m", rate }, reported, { body, bytes: 1 })).toMatchObject({
+    expect(mediaUsage(pictures, { model: "m", rate }, reported, { ...JSON_ANSWER, body })).toMatchObject({
       images: 2,
       output: { image: 272 },
       source: "upstream",
@@ -44,7 +44,7 @@ describe("pictures", () => {
 describe("speech", () => {
   const text = "Fifteen letters";
   test("counts letters, or tokens for models that do, and a second for fifteen letters", () => {
-    const speech = media({ text, soundFormat: "mp3" });
+    const speech = media({ text });
     expect(expectedMediaUsage(speech, "tts-1", rate)).toMatchObject({
       seconds: 1,
       input: { uncached: 15 },
@@ -54,9 +54,12 @@ describe("speech", () => {
     expect(expectedMediaUsage(speech, "gpt-4o-mini-tts", rate).input.uncached).toBeLessThan(10);
   });
   test("of a format with one rate is as long as its bytes", () => {
-    const speech = media({ text, soundFormat: "pcm" });
-    const usage = mediaUsage(speech, { model: "m", rate }, undefined, { body: undefined, bytes: 96_000 });
-    expect(usage).toMatchObject({ seconds: 2, output: { audio: 40 } });
+    const secondsOf = (contentType: string) =>
+      mediaUsage(media({ text }), { model: "m", rate }, undefined, { ...NO_BODY, contentType, bytes: 96_000 })
+        .seconds;
+    expect(["audio/pcm", "audio/wav", "audio/x-wav;rate=24000"].map(secondsOf)).toEqual([2, 2, 2]);
+    // What was asked for as bare sound may come as something else, or in events.
+    expect(["audio/mpeg", "text/event-stream", ""].map(secondsOf)).toEqual([1, 1, 1]);
   });
   test("in Chinese is slower", () => {
     expect(expectedMediaUsage(media({ text: "一二三四五六七八九" }), "m", rate).seconds).toBe(2);
@@ -83,7 +86,7 @@ describe("transcriptions", () => {
     });
   });
   test("of models by the token count ten a second, and what was written", () => {
-    const answer = { body: { text: "hello" }, bytes: 1 };
+    const answer = { ...JSON_ANSWER, body: { text: "hello" } };
     const usage = mediaUsage(heard, { model: "gpt-4o-transcribe", rate }, undefined, answer);
     expect(usage.input.audio).toBe(25);
     expect(usage.output.text).toBeGreaterThan(0);
@@ -93,7 +96,7 @@ describe("transcriptions", () => {
 test("a rerank counts the searches that are billed, and its words", () => {
   const rerank = media({ operation: "rerank", text: "query\ndocument" });
   const body = { meta: { billed_units: { search_units: 3 } } };
-  const usage = mediaUsage(rerank, { model: "m", rate }, undefined, { body, bytes: 1 });
+  const usage = mediaUsage(rerank, { model: "m", rate }, undefined, { ...JSON_ANSWER, body });
   expect(usage).toMatchObject({ requests: 3, source: "counted" });
   expect(usage.input.uncached).toBeGreaterThan(0);
 });

@@ -6,6 +6,7 @@ import type { MediaOperation, MediaRequest, PictureRequest } from "../formats/me
 import { fieldsOf, objectsIn, reportedCount, textOf } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import { spokenSeconds } from "./audio-length.ts";
+import type { SpokenAnswer } from "./audio-length.ts";
 
 /** How the upstream of each call reports usage. Jina tells the total alone. */
 export const MEDIA_USAGE: Readonly<Record<MediaOperation, UsageDialect>> = {
@@ -20,10 +21,9 @@ export const MEDIA_USAGE: Readonly<Record<MediaOperation, UsageDialect>> = {
 };
 
 /** What is known of an answer. */
-export interface MediaAnswer {
+export interface MediaAnswer extends SpokenAnswer {
   /** Undefined for sound, text and events. */
   readonly body: unknown;
-  readonly bytes: number;
 }
 
 /**
@@ -45,11 +45,11 @@ export function mediaUsage(
 
 /** What a call is likely to use, before it is made: for what is set aside. */
 export function expectedMediaUsage(media: MediaRequest, model: string, rate: Rate): Usage {
-  return countedMediaUsage(media, model, rate, { body: undefined, bytes: 0 });
+  return countedMediaUsage(media, model, rate, { body: undefined, contentType: "", bytes: 0 });
 }
 
 function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answer: MediaAnswer): Usage {
-  const { operation, pictures, text, seconds, soundFormat } = media;
+  const { operation, pictures, text, seconds } = media;
   const counted = (parts: UsageParts) => usageOf({ requests: 1, source: "counted", ...parts });
   if (pictures) {
     const images = writtenPictures(pictures, answer.body);
@@ -57,7 +57,7 @@ function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answe
     return counted({ images, input, output: { image: images * pictureTokens(pictures) } });
   }
   if (operation === "audio/speech") {
-    const spoken = spokenSeconds(text, soundFormat, answer.bytes);
+    const spoken = spokenSeconds(text, answer);
     return counted({
       seconds: spoken,
       input: { uncached: isByToken(model) ? countTokens(model, text).tokens : text.length },

@@ -15,6 +15,7 @@ import {
   readMultipartForm,
   withFormField,
 } from "./multipart-form.ts";
+import type { FormPart, MultipartForm } from "./multipart-form.ts";
 
 /** The vendor's own, for clients that name none. */
 const DEFAULT_MODELS: Partial<Record<MediaOperation, string>> = {
@@ -62,7 +63,6 @@ export function readMediaRequest(
     pictures: operation.startsWith("images/") ? picturesOf(body) : undefined,
     seconds: body.seconds,
     text,
-    soundFormat: operation === "audio/speech" ? wordOf(body, "response_format") || "mp3" : undefined,
   };
   return {
     dialect: "openai-chat",
@@ -99,7 +99,7 @@ function jsonBody(bytes: Uint8Array): MediaBody {
 
 function formBody(bytes: Uint8Array, contentType: string): MediaBody {
   const form = readMultipartForm(bytes, contentType);
-  const file = form.parts.find(({ name, fileName }) => name === "file" && fileName !== undefined);
+  const file = recordingIn(form);
   return {
     contentType,
     field: (name) => formField(bytes, form, name),
@@ -108,6 +108,15 @@ function formBody(bytes: Uint8Array, contentType: string): MediaBody {
     seconds: file && estimateSeconds(bytes.subarray(file.start, file.end), file.fileName ?? ""),
     bytesFor: (model) => withFormField(bytes, form, "model", model),
   };
+}
+
+/** Throws body.parameter for two: servers differ in which they take, and it is priced by its length. */
+function recordingIn({ parts }: MultipartForm): FormPart | undefined {
+  const [file, second] = parts.filter(
+    (part) => part.name.toLowerCase() === "file" && part.fileName !== undefined,
+  );
+  if (second) throw new RelayError("body.parameter", { param: "file", reason: "it is given more than once" });
+  return file;
 }
 
 function modelOf(operation: MediaOperation, body: MediaBody): string {
