@@ -132,3 +132,29 @@ test("a file that its client calls anything is told to be what it is", async () 
   ];
   expect(stage.upstream.requests[0]?.json).toMatchObject({ contents: [{ parts }] });
 });
+
+describe("a stream of pictures", () => {
+  const ask = { model: "dall-e-3", prompt: "a cat", stream: true };
+  const headers = { "content-type": "text/event-stream" };
+  const event = (type: string, more = {}) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
+  const partial = event("image_generation.partial_image", { b64_json: "aGk=" });
+
+  test("that ends before the picture is there breaks off for its client too, and costs nothing", async () => {
+    const stage = await start(1);
+    stage.upstream.enqueue({ body: partial, headers });
+    const told = stage.post("/v1/images/generations", ask).then((answer) => answer.text());
+    expect(await told.catch(() => "broken off")).toBe("broken off");
+    expect(await stage.spending()).toEqual(NOTHING);
+  });
+
+  test("is charged by what its last event tells, also where no empty line follows it", async () => {
+    const stage = await start(1);
+    const usage = { generated_images: 3, output_tokens: 12, total_tokens: 12 };
+    const body = (partial + event("image_generation.completed", { usage })).trimEnd();
+    stage.upstream.enqueue({ body, headers });
+    const answer = await stage.post("/v1/images/generations", ask);
+    expect(await answer.text()).toBe(body);
+    // 0.04 USD × 3
+    expect(await stage.spending()).toMatchObject({ user: 60_000, charges: 1, held: 0 });
+  });
+});

@@ -38,7 +38,7 @@ export function deliverRaw(
       tap?.hear(chunk);
     },
     async finish(told) {
-      const end: RawEnd = tap?.hasFailed() ? { reason: "upstream_error" } : told;
+      const end = tap ? endOfEvents(tap, told) : told;
       try {
         await settle(call, answer, { end, bytes, firstTokenMs, tap }, deps);
       } catch (fault) {
@@ -47,6 +47,9 @@ export function deliverRaw(
       } finally {
         leave(end.reason);
       }
+      // The upstream has closed as if all were said: its client must not believe so.
+      if (end.reason === "upstream_truncated" && told.reason === "done")
+        throw new RelayError("upstream.truncated");
     },
   });
   const headers = {
@@ -54,6 +57,13 @@ export function deliverRaw(
     "x-accel-buffering": "no",
   };
   return new Response(body, { status: answer.status, headers });
+}
+
+/** How an answer of events has really ended. */
+function endOfEvents(tap: EventTap, told: RawEnd): RawEnd {
+  if (told.reason === "done") tap.end();
+  if (tap.hasFailed()) return { reason: "upstream_error" };
+  return told.reason === "done" && tap.isUnfinished() ? { reason: "upstream_truncated" } : told;
 }
 
 interface RawFacts {

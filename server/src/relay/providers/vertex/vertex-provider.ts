@@ -100,14 +100,17 @@ function mediaMethod(operation: ProviderCall["operation"], model: string): strin
   return isCoded(operation) ? googleMediaCall(operation, model)?.method : undefined;
 }
 
-function inVertexWords(request: OutgoingRequest, { dialect }: ProviderCall): OutgoingRequest {
+function inVertexWords(request: OutgoingRequest, { dialect, operation }: ProviderCall): OutgoingRequest {
   if (dialect === "anthropic")
     return cloudAnthropicRequest(request, {
       version: "vertex-2023-10-16",
       without: ["model"],
       betasInBody: false,
     });
-  return dialect === "gemini" ? { ...request, body: withRoles(request.body) } : request;
+  // A codec's contents have their roles, and may be large.
+  return dialect === "gemini" && operation === "chat"
+    ? { ...request, body: withRoles(request.body) }
+    : request;
 }
 
 /** Google's other API takes contents without a role for the user's; here each needs one. */
