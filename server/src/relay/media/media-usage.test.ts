@@ -93,6 +93,31 @@ describe("transcriptions", () => {
   });
 });
 
+describe("a report that leaves out what the price is by", () => {
+  const bySecond = { model: "m", rate: callRate({ per: "second" }) };
+  const tokens = usageOf({ requests: 1, input: { uncached: 30 }, output: { text: 5 } });
+  test("is filled up with the length of the recording, or of the speech", () => {
+    const heard = media({ operation: "audio/transcriptions", seconds: 90 });
+    expect(mediaUsage(heard, bySecond, tokens, NO_BODY)).toEqual(usageOf({ ...tokens, seconds: 90 }));
+    const spoken = media({ text: "Fifteen letters" });
+    expect(mediaUsage(spoken, bySecond, tokens, NO_BODY)).toEqual(usageOf({ ...tokens, seconds: 1 }));
+    expect(mediaUsage(heard, { model: "m", rate }, tokens, NO_BODY)).toEqual(tokens);
+  });
+  test("of nothing at all is none: what was used is counted", () => {
+    const nothing = usageOf({ requests: 1 });
+    const price = { model: "m", rate };
+    const heard = media({ operation: "audio/transcriptions", seconds: 90 });
+    expect(mediaUsage(heard, price, nothing, NO_BODY)).toMatchObject({ source: "counted", seconds: 90 });
+    const pictures = media({
+      operation: "images/generations",
+      pictures: { count: 2, size: "", quality: "" },
+    });
+    expect(mediaUsage(pictures, price, nothing, NO_BODY)).toMatchObject({ source: "counted", images: 2 });
+    const none = usageOf({ ...nothing, images: 0 });
+    expect(mediaUsage(pictures, price, none, NO_BODY)).toMatchObject({ source: "upstream", images: 0 });
+  });
+});
+
 test("a rerank counts the searches that are billed, and its words", () => {
   const rerank = media({ operation: "rerank", text: "query\ndocument" });
   const body = { meta: { billed_units: { search_units: 3 } } };

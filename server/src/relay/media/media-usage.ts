@@ -36,11 +36,29 @@ export function mediaUsage(
   reported: Usage | undefined,
   answer: MediaAnswer,
 ): Usage {
-  if (reported === undefined) return countedMediaUsage(media, model, rate, answer);
+  if (reported === undefined || saysNothing(reported)) return countedMediaUsage(media, model, rate, answer);
   const { pictures } = media;
   if (pictures)
     return usageOf({ ...reported, images: reported.images ?? writtenPictures(pictures, answer.body) });
-  return reported.seconds === undefined ? reported : bySeconds(reported, rate, reported.seconds);
+  const seconds = reported.seconds ?? (isBySecond(rate) ? lengthOf(media, answer) : undefined);
+  return seconds === undefined ? reported : bySeconds(reported, rate, seconds);
+}
+
+/** Some who pass others' words on fill a report with zeros. */
+function saysNothing(reported: Usage): boolean {
+  const { seconds, images } = reported;
+  return (
+    seconds === undefined && images === undefined && inputTokens(reported) + outputTokens(reported) === 0
+  );
+}
+
+function isBySecond(rate: Rate): boolean {
+  return rate.kind === "call" && rate.per === "second";
+}
+
+/** Seconds that were spoken or heard, as far as the request and the answer tell. */
+function lengthOf({ operation, text, seconds }: MediaRequest, answer: SpokenAnswer): number | undefined {
+  return operation === "audio/speech" ? spokenSeconds(text, answer) : seconds;
 }
 
 /** What a call is likely to use, before it is made: for what is set aside. */
