@@ -91,7 +91,10 @@ describe.each(examples.map((row) => [`${row.vendor}: ${row.operation} of ${row.m
         typeof answer === "string"
           ? lane.translation?.readBytes?.(Buffer.from(answer), contentType)
           : Object(answer);
-      expect(errorIn(lane, said, 200)?.message).toBe(says.refusal);
+      const error = errorIn(lane, said, 200);
+      expect(error && [error.status, error.message]).toEqual(
+        says.refusal === undefined ? undefined : [400, says.refusal],
+      );
       if (says.refusal !== undefined) return;
       if (says.failure !== undefined) {
         expect(() => lane.translation?.answer(said)).toThrow(says.failure);

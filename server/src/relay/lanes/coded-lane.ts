@@ -46,6 +46,7 @@ export function codedLane(
       },
       ...(readBytes && { readBytes }),
       refusalIn: (said) => refusalIn(codec, said),
+      hasMade: (said) => codec.hasMade?.(fieldsOf(said)) ?? false,
     },
   };
 }

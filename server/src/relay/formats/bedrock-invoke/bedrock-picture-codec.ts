@@ -30,6 +30,7 @@ export const bedrockPictureCodec: MediaCodec = {
     return { body: JSON.stringify(body), losses: losses.list() };
   },
   decodeAnswer: (body, question) => picturesAnswer(picturesIn(body), question),
+  hasMade: (body) => picturesIn(body).length > 0,
   refusalIn(body) {
     if (picturesIn(body).length > 0) return undefined;
     const reasons: readonly unknown[] = Array.isArray(body["finish_reasons"]) ? body["finish_reasons"] : [];

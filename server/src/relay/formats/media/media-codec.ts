@@ -66,6 +66,8 @@ export interface MediaCodec {
   decodeAnswer(body: Fields, question: MediaQuestion): DecodedMedia;
   /** Why the vendor has made nothing although it answers: its own rules on what may be asked. Undefined for an answer. */
   refusalIn?(body: Fields): string | undefined;
+  /** Whether an answer has something for the client: for vendors whose answers may also tell of an error, in a member `error`. */
+  hasMade?(body: Fields): boolean;
   /** The answer is the sound itself and passes as it comes; else it is read whole, whatever it says that it is. */
   readonly passesSound?: true;
   /** What an answer that is no JSON says, as JSON: a bare file, events. Undefined for what it cannot be. */
