@@ -3,6 +3,7 @@ import { callRate, tokenRate } from "../../pricing/rate-fixtures.ts";
 import { usageOf } from "../../pricing/usage.ts";
 import type { MediaRequest } from "../formats/media-request.ts";
 import { expectedMediaUsage, mediaUsage } from "./media-usage.ts";
+import { readMediaRequest } from "./read-media-request.ts";
 
 const rate = tokenRate({ modelRatio: 1 });
 const media = (parts: Partial<MediaRequest>): MediaRequest => ({
@@ -15,6 +16,7 @@ const media = (parts: Partial<MediaRequest>): MediaRequest => ({
   pictures: undefined,
   seconds: undefined,
   text: "",
+  query: undefined,
   ...parts,
 });
 const NO_BODY = { body: undefined, contentType: "", bytes: 0 };
@@ -119,9 +121,25 @@ describe("a report that leaves out what the price is by", () => {
 });
 
 test("a rerank counts the searches that are billed, and its words", () => {
-  const rerank = media({ operation: "rerank", text: "query\ndocument" });
+  const rerank = media({ operation: "rerank", text: "document" });
   const body = { meta: { billed_units: { search_units: 3 } } };
   const usage = mediaUsage(rerank, { model: "m", rate }, undefined, { ...JSON_ANSWER, body });
   expect(usage).toMatchObject({ requests: 3, source: "counted" });
   expect(usage.input.uncached).toBeGreaterThan(0);
+});
+
+test("a rerank's query is read with each text, without being written out as often", () => {
+  const query = "word ".repeat(100_000);
+  const documents = Array.from({ length: 5000 }, () => "d");
+  const body = new TextEncoder().encode(JSON.stringify({ model: "m", query, documents }));
+  const { media: rerank } = readMediaRequest("rerank", body, null);
+  expect(rerank?.text).toHaveLength(2 * documents.length - 1);
+  if (!rerank) throw new Error("it is no call for media");
+  const tokens = (text: string, times: number) =>
+    expectedMediaUsage({ ...rerank, text, query: { text: query, times } }, "m", rate).input.uncached;
+  expect(expectedMediaUsage(rerank, "m", rate).input.uncached).toBe(
+    tokens("", 5000) + tokens(rerank.text, 0),
+  );
+  expect(tokens("", 5000)).toBe(5000 * tokens("", 1));
+  expect(tokens("", 1e9)).toBe(1e9);
 });

@@ -67,7 +67,7 @@ export function expectedMediaUsage(media: MediaRequest, model: string, rate: Rat
 }
 
 function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answer: MediaAnswer): Usage {
-  const { operation, pictures, text, seconds } = media;
+  const { operation, pictures, text, query, seconds } = media;
   const counted = (parts: UsageParts) => usageOf({ requests: 1, source: "counted", ...parts });
   if (pictures) {
     const images = writtenPictures(pictures, answer.body);
@@ -93,9 +93,13 @@ function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answe
   const searches = reportedCount(
     fieldsOf(fieldsOf(fieldsOf(answer.body)["meta"])["billed_units"])["search_units"],
   );
-  const input = { uncached: countTokens(model, text).tokens };
+  const asked = query ? query.times * countTokens(model, query.text).tokens : 0;
+  const input = { uncached: Math.min(TOKENS_MAX, asked + countTokens(model, text).tokens) };
   return counted({ requests: searches ?? 1, input });
 }
+
+/** No call has as many; one that would cannot be paid. */
+const TOKENS_MAX = 1_000_000_000;
 
 /** https://platform.openai.com/docs/guides/realtime-costs: a token for 100 ms that is heard, for 50 ms that is spoken. */
 const HEARD_TOKENS_PER_SECOND = 10;

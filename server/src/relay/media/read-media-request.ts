@@ -52,7 +52,10 @@ export function readMediaRequest(
   const body = isMultipart(contentType) ? formBody(bytes, contentType) : jsonBody(bytes);
   const model = deployment ?? modelOf(operation, body);
   const isNamed = deployment === undefined && body.field("model") === model;
-  const text = textOf(operation, body);
+  const texts = textsOf(operation, body);
+  const text = texts.join("\n");
+  // Not written out for each of the texts: a large one would take all memory.
+  const query = operation === "rerank" ? { text: wordOf(body, "query"), times: texts.length } : undefined;
   const media: MediaRequest = {
     operation,
     contentType: body.contentType,
@@ -63,6 +66,7 @@ export function readMediaRequest(
     pictures: operation.startsWith("images/") ? picturesOf(body) : undefined,
     seconds: body.seconds,
     text,
+    query,
   };
   return {
     dialect: "openai-chat",
@@ -75,7 +79,7 @@ export function readMediaRequest(
     choices: 1,
     reasoningEffort: undefined,
     cacheKey: undefined,
-    prompt: readOpenAiPrompt({ input: text }),
+    prompt: readOpenAiPrompt({ input: query ? [query.text, text] : text }),
     bytes,
     text: "",
     media,
@@ -168,17 +172,16 @@ const ONE_TEXT: Partial<Record<MediaOperation, string>> = {
   "audio/speech": "input",
 };
 
-function textOf(operation: MediaOperation, body: MediaBody): string {
+function textsOf(operation: MediaOperation, body: MediaBody): readonly string[] {
   const needed = NEEDED[operation];
   if (needed !== undefined && body.field(needed) === undefined)
     throw new RelayError("body.parameter", { param: needed, reason: "it is required" });
   const single = ONE_TEXT[operation];
   if (single !== undefined && !["string", "undefined"].includes(typeof body.field(single)))
     throw new RelayError("body.parameter", { param: single, reason: "it must be a string" });
-  const query = wordOf(body, "query");
-  const input: Fields = { prompt: body.field("prompt"), input: body.field("input") };
-  if (operation !== "rerank") return readOpenAiPrompt(input).texts.join("\n");
-  // The query is read with each document.
-  const documents = readOpenAiPrompt({ input: body.field("documents") }).texts;
-  return documents.map((document) => `${query}\n${document}`).join("\n");
+  const asked: Fields =
+    operation === "rerank"
+      ? { input: body.field("documents") }
+      : { prompt: body.field("prompt"), input: body.field("input") };
+  return readOpenAiPrompt(asked).texts;
 }
