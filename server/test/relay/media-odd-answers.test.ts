@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { useRelayStages } from "./relay-stage.ts";
+import { CHANNEL_KEY, useRelayStages } from "./relay-stage.ts";
 
 const stages = useRelayStages();
 const MODELS = ["dall-e-3", "gemini-2.5-flash-image", "tts-1", "whisper-1"];
@@ -144,6 +144,16 @@ describe("a stream of pictures", () => {
     stage.upstream.enqueue({ body: partial, headers });
     const told = stage.post("/v1/images/generations", ask).then((answer) => answer.text());
     expect(await told.catch(() => "broken off")).toBe("broken off");
+    expect(await stage.spending()).toEqual(NOTHING);
+  });
+
+  test("that ends in an error tells it without the channel's key", async () => {
+    const stage = await start(1);
+    const error = { message: `Incorrect API key provided: ${CHANNEL_KEY}.` };
+    stage.upstream.enqueue({ body: event("error", { error }).trimEnd(), headers });
+    const told = await (await stage.post("/v1/images/generations", ask)).text();
+    expect(told).toContain("Incorrect API key provided");
+    expect(told).not.toContain(CHANNEL_KEY);
     expect(await stage.spending()).toEqual(NOTHING);
   });
 

@@ -7,6 +7,7 @@ import type { RelayCall } from "../relay-call.ts";
 import type { RelayDeps } from "../relay.ts";
 import { RelayError } from "../relay-error.ts";
 import { releaseCall, settleSentCall } from "../settlement.ts";
+import { bytesWithoutKey } from "../upstream-fault.ts";
 import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
 import { createEventTap } from "./event-tap.ts";
 import type { EventTap } from "./event-tap.ts";
@@ -35,7 +36,9 @@ export function deliverRaw(
     drains: deps.drainsOnDisconnect(),
     hear(chunk) {
       bytes += chunk.byteLength;
-      tap?.hear(chunk);
+      if (!tap) return chunk;
+      tap.hear(chunk);
+      return tellsOfError(chunk) ? bytesWithoutKey(chunk, answer.channel) : chunk;
     },
     async finish(told) {
       const end = tap ? endOfEvents(tap, told) : told;
@@ -57,6 +60,11 @@ export function deliverRaw(
     "x-accel-buffering": "no",
   };
   return new Response(body, { status: answer.status, headers });
+}
+
+/** Errors may quote a key. */
+function tellsOfError({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  return Buffer.from(buffer, byteOffset, byteLength).includes('"error"');
 }
 
 /** How an answer of events has really ended. */
