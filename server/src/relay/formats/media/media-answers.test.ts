@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { createLossList } from "../chat/chat-loss.ts";
+import { embeddingsAnswer } from "./embeddings-answer.ts";
 import type { MediaQuestion } from "./media-codec.ts";
 import {
+  documentTexts,
   loseMask,
   namedFields,
   numberIn,
@@ -96,7 +98,20 @@ test("a size or a quality that a vendor cannot be told is reported, unless the c
   }
 });
 
+test("documents are texts, or objects with one", () => {
+  expect(documentTexts({ documents: ["a", { text: "b", id: 1 }] })).toEqual(["a", "b"]);
+  for (const documents of [undefined, "a", [], [{ image: "data:" }], [{ text: { toString: 1 } }], [null]])
+    expect(() => documentTexts({ documents })).toThrow("documents");
+});
+
 describe("an answer", () => {
+  test("of embeddings has one of numbers for each text", () => {
+    const question = asked({ input: ["a", "b"] });
+    expect(embeddingsAnswer([[0.5], [1]], 0, question).body["data"]).toHaveLength(2);
+    for (const vectors of [[], [[0.5]], [[0.5], [1], [2]], [[0.5], "x"], [[0.5], []], [[0.5], [null]]])
+      expect(() => embeddingsAnswer(vectors, 0, question)).toThrow("data");
+    expect(embeddingsAnswer([[0.5]], 0, asked({ input: "a" })).body["data"]).toHaveLength(1);
+  });
   test("of pictures without one is none", () => {
     expect(() => picturesAnswer([], asked({}))).toThrow("no picture");
     for (const data of [undefined, [], [{ error: { code: "x" } }]])

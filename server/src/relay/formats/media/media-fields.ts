@@ -1,5 +1,6 @@
 import type { LossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
+import { fieldsOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { MediaQuestion } from "./media-codec.ts";
 
@@ -49,6 +50,14 @@ export function textsIn(fields: Fields, name: string): readonly string[] {
     if (typeof text === "string") return text;
     throw new FormatError(name, "this model takes text only");
   });
+}
+
+/** The texts of a rerank's documents, which may be objects. Throws FormatError where there are none, or others. */
+export function documentTexts({ documents }: Fields): readonly string[] {
+  const listed: readonly unknown[] = Array.isArray(documents) ? documents : [];
+  if (listed.length === 0) throw new FormatError("documents", "it must be a list of texts");
+  const texts = listed.map((one) => (typeof one === "string" ? one : fieldsOf(one)["text"]));
+  return textsIn({ documents: texts }, "documents");
 }
 
 /** Reports every field that is neither among `written` nor of those that mean nothing to an upstream. */

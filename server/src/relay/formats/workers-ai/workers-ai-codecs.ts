@@ -2,7 +2,7 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { base64Of, loseUnwritten, numberIn, textsIn, wordIn } from "../media/media-fields.ts";
+import { base64Of, documentTexts, loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { loseResponseFormat, picturesAnswer, pixelsOf } from "../media/picture-answer.ts";
 import { speechAnswer } from "../media/speech-answer.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
@@ -86,9 +86,7 @@ export const workersAiRerankCodec: MediaCodec = {
   encodeRequest({ fields }) {
     const losses = createLossList();
     loseUnwritten(fields, ["query", "documents", "top_n"], losses);
-    const documents: unknown = fields["documents"];
-    const plain = Array.isArray(documents) ? documents.map(documentText) : [];
-    const contexts = textsIn({ documents: plain }, "documents").map((text) => ({ text }));
+    const contexts = documentTexts(fields).map((text) => ({ text }));
     const body = { query: wordIn(fields, "query"), contexts, top_k: numberIn(fields, "top_n") };
     return { body: JSON.stringify(body), losses: losses.list() };
   },
@@ -99,7 +97,3 @@ export const workersAiRerankCodec: MediaCodec = {
     return { body: { model, results } };
   },
 };
-
-function documentText(document: unknown): unknown {
-  return typeof document === "string" ? document : Object(document).text;
-}
