@@ -111,6 +111,11 @@ test("a body with traps in it is the client's fault", async () => {
   expect(await post("/v1/audio/speech", { ...speech, input: ["Hello"] })).toBe(400);
   expect(await post("/v1/images/generations", { model: "dall-e-3", prompt: ["a cat"] })).toBe(400);
   expect(await post("/v1/images/edits", { model: "dall-e-3", prompt: 5, image: "data:" })).toBe(400);
+  // Some servers do not care for the case of names: what is priced must be what they read.
+  for (const fields of [{ Size: "1792x1024" }, { n: 1, N: 9 }])
+    expect(
+      await post("/v1/images/generations", { model: "dall-e-3", prompt: "a", size: "a", ...fields }),
+    ).toBe(400);
   expect(stage.upstream.requestCount).toBe(1);
 });
 

@@ -90,15 +90,27 @@ export function readMediaRequest(
 }
 
 function jsonBody(bytes: Uint8Array): MediaBody {
-  const { text, body } = parseBody(bytes);
+  const { body } = parseBody(bytes);
   return {
     contentType: undefined,
-    field: (name) => body[name] ?? undefined,
+    field: (name) => (name === "model" ? body[name] : memberOf(body, name)) ?? undefined,
     fields: () => body,
     files: () => [],
     seconds: undefined,
-    bytesFor: (model) => new TextEncoder().encode(withMembers(text, { model: JSON.stringify(model) })),
+    // The text of a body with pictures in it is not kept for the few calls that need it.
+    bytesFor: (model) => encoder.encode(withMembers(decoder.decode(bytes), { model: JSON.stringify(model) })),
   };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** As with forms: throws body.parameter for one that is given twice, in whatever case, since servers differ in which they take. */
+function memberOf(body: Fields, name: string): unknown {
+  const [named, second] = Object.keys(body).filter((one) => one.toLowerCase() === name);
+  if (second !== undefined)
+    throw new RelayError("body.parameter", { param: name, reason: "it is given more than once" });
+  return named === undefined ? undefined : body[named];
 }
 
 function formBody(bytes: Uint8Array, contentType: string): MediaBody {
