@@ -16,7 +16,7 @@ export function wordIn(fields: Fields, name: string): string {
 export function numberIn(fields: Fields, name: string): number | undefined {
   const word = wordIn(fields, name);
   const number = Number(word);
-  return word === "" || Number.isNaN(number) ? undefined : number;
+  return word !== "" && Number.isFinite(number) ? number : undefined;
 }
 
 /** The fields that go on under their own names, without those in `left`. */
