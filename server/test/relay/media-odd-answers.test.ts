@@ -152,6 +152,21 @@ describe("a stream of pictures", () => {
     expect(await stage.spending()).toEqual(NOTHING);
   });
 
+  test("that its client leaves is charged by the pictures that had come", async () => {
+    const stage = await start(1);
+    const large = event("image_generation.partial_image", { b64_json: "a".repeat(1024 * 1024) });
+    stage.upstream.enqueue({ body: large.repeat(32), headers });
+    const leaving = new AbortController();
+    const asked = { ...ask, n: 3 };
+    const answer = await stage.post("/v1/images/generations", asked, { signal: leaving.signal });
+    const reader = answer.body?.getReader();
+    for (let bytes = 0; bytes < 2 * large.length;) bytes += (await reader?.read())?.value?.byteLength ?? 0;
+    leaving.abort();
+    // 0.04 USD for the one that was begun.
+    expect(await stage.waitForLogs(1)).toMatchObject([{ quota: 20_000, other: { usage: { images: 1 } } }]);
+    expect(await stage.spending()).toMatchObject({ user: 20_000, held: 0 });
+  });
+
   test("that ends in an error tells it without the channel's key", async () => {
     const stage = await start(1);
     const error = { message: `Incorrect API key provided: ${CHANNEL_KEY}.` };

@@ -93,7 +93,13 @@ async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps:
   await settleSentCall(
     call,
     {
-      usage: mediaUsage(media, priced, reported, { body: told, contentType: answer.contentType, bytes }),
+      usage: mediaUsage(media, priced, reported, {
+        body: told,
+        contentType: answer.contentType,
+        bytes,
+        // Who stays to the end gets what was asked for, whatever its events are called.
+        pictures: end.reason === "client_gone" ? tap?.pictures() : tap?.pictures() || undefined,
+      }),
       rawUsage: findRawUsage(lane.usageDialect, told),
       channelId: channel.id,
       upstreamModel,

@@ -12,6 +12,8 @@ export interface EventTap {
   hasFailed(): boolean;
   /** Events have come of which the last should be followed by one that completes them: half a picture, half a text. */
   isUnfinished(): boolean;
+  /** Pictures that have come, one that was begun among them. */
+  pictures(): number;
 }
 
 /** Listens to server-sent events that pass: the last with `usage`, whether one was an error, and whether the last was one. */
@@ -20,6 +22,7 @@ export function createEventTap(): EventTap {
   let reported: unknown;
   let hasFailed = false;
   let isUnfinished = false;
+  let pictures = 0;
   let isDeaf = false;
   const eventsIn = (chunk: Uint8Array): readonly Uint8Array[] => {
     if (isDeaf) return [];
@@ -36,6 +39,7 @@ export function createEventTap(): EventTap {
     const { event: name, data = "" } = readMessage(event) ?? {};
     const type = name ?? TYPE.exec(data.slice(0, TYPE_WITHIN))?.[1];
     if (type !== undefined) isUnfinished = PARTIAL.test(type);
+    if (type !== undefined && PICTURE.test(type)) pictures += 1;
     if (!data.includes('"usage"') && !data.includes('"error"')) return;
     const message = fieldsOf(parsed(data));
     if (isObject(message["usage"])) reported = message;
@@ -51,11 +55,14 @@ export function createEventTap(): EventTap {
     reported: () => reported,
     hasFailed: () => hasFailed,
     isUnfinished: () => isUnfinished,
+    pictures: () => pictures + (isUnfinished ? 1 : 0),
   };
 }
 
 /** Events of OpenAI's that another always follows. */
 const PARTIAL = /^(?:image_(?:generation|edit)\.partial_image|speech\.audio\.delta|transcript\.text\.delta)$/;
+/** A picture that is whole; the second is Ark's. */
+const PICTURE = /^image_(?:generation|edit)\.(?:completed|partial_succeeded)$/;
 const TYPE = /"type"\s*:\s*"([\w.]+)"/;
 /** Where an event's type stands, if not in its name. */
 const TYPE_WITHIN = 200;

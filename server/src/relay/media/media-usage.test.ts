@@ -37,6 +37,12 @@ describe("pictures", () => {
     });
     expect(expectedMediaUsage(pictures, "m", rate)).toMatchObject({ images: 3, output: { image: 816 } });
   });
+  test("of a stream that was left are as many as had come", () => {
+    const left = (made: number | undefined) =>
+      mediaUsage(pictures, { model: "m", rate }, undefined, { ...NO_BODY, pictures: made });
+    expect([left(0), left(1), left(undefined)].map(({ images }) => images)).toEqual([0, 1, 3]);
+    expect(left(1).output.image).toBe(272);
+  });
   test("of an unknown quality are held for the best, so that a hold is enough", () => {
     const auto = media({ operation: "images/edits", pictures: { count: 1, size: "auto", quality: "auto" } });
     expect(expectedMediaUsage(auto, "m", rate).output.image).toBe(6240);

@@ -24,6 +24,8 @@ export const MEDIA_USAGE: Readonly<Record<MediaOperation, UsageDialect>> = {
 export interface MediaAnswer extends SpokenAnswer {
   /** Undefined for sound, text and events. */
   readonly body: unknown;
+  /** As far as events have told of them; undefined where none has. */
+  readonly pictures?: number | undefined;
 }
 
 /**
@@ -38,8 +40,7 @@ export function mediaUsage(
 ): Usage {
   if (reported === undefined || saysNothing(reported)) return countedMediaUsage(media, model, rate, answer);
   const { pictures } = media;
-  if (pictures)
-    return usageOf({ ...reported, images: reported.images ?? writtenPictures(pictures, answer.body) });
+  if (pictures) return usageOf({ ...reported, images: reported.images ?? writtenPictures(pictures, answer) });
   const seconds = reported.seconds ?? (isBySecond(rate) ? lengthOf(media, answer) : undefined);
   return seconds === undefined ? reported : bySeconds(reported, rate, seconds);
 }
@@ -70,7 +71,7 @@ function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answe
   const { operation, pictures, text, query, seconds } = media;
   const counted = (parts: UsageParts) => usageOf({ requests: 1, source: "counted", ...parts });
   if (pictures) {
-    const images = writtenPictures(pictures, answer.body);
+    const images = writtenPictures(pictures, answer);
     const input = { uncached: countTokens(model, text).tokens };
     return counted({ images, input, output: { image: images * pictureTokens(pictures) } });
   }
@@ -118,7 +119,8 @@ export function bySeconds(usage: Usage, rate: Rate, seconds: number): Usage {
 }
 
 /** Those that an answer lists, without those that it says have failed; as many as were asked for where it lists none. */
-function writtenPictures({ count }: PictureRequest, body: unknown): number {
+function writtenPictures({ count }: PictureRequest, { body, pictures }: MediaAnswer): number {
+  if (pictures !== undefined) return pictures;
   const { data, images } = fieldsOf(body);
   const listed = Array.isArray(data) ? data : images;
   if (!Array.isArray(listed)) return count;
