@@ -1,6 +1,7 @@
 import type { UpstreamAnswer } from "../lib/egress/upstream-exchange.ts";
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
+import { FormatError } from "./formats/chat/chat-error.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { collectedAnswer } from "./collected-answer.ts";
 import { firstError } from "./first-error.ts";
@@ -20,7 +21,7 @@ import type { ProviderCall, UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
 import { openLane } from "./lanes/lane.ts";
-import type { Lane, UpstreamCall } from "./lanes/lane.ts";
+import type { Lane, TranslatedAnswer, Translation, UpstreamCall } from "./lanes/lane.ts";
 import { errorIn } from "./lanes/upstream-words.ts";
 import { inlineChat, inlineMediaOf, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
@@ -156,7 +157,7 @@ export async function attempt(
     const answer = await exchange.answer;
     const facts = { channel, upstreamModel, lane };
     if (!answer.ok) return await refused(facts, answer);
-    if (!stream && (!media?.isRaw || lane.translation?.readBytes)) {
+    if (!stream && (!media?.isRaw || lane.translation?.passesSound === false)) {
       const arrived = answer.bytes(WHOLE_BODY_MAX_BYTES);
       return wholeOf(facts, answer, arrived instanceof Promise ? await arrived : arrived);
     }
@@ -271,9 +272,27 @@ function wholeOf(facts: AnswerFacts, answer: UpstreamAnswer, bytes: Uint8Array):
       losses: NO_LOSSES,
     };
   }
-  const { body: told, losses, file, counted = body } = translation.answer(body);
+  const answered = translatedOr(translation, body);
+  if (answered instanceof FormatError)
+    return failed(channel, undefined, new RelayError("upstream.invalid", { reason: answered.message }), {
+      billed: readAnswerUsage(lane.usageDialect, body),
+    });
+  const { body: told, losses, file, counted = body } = answered;
   const written = file ?? { contentType: "application/json", bytes: encoder.encode(JSON.stringify(told)) };
   return { kind: "whole", channel, upstreamModel, lane, status, body: counted, told, losses, ...written };
+}
+
+/** What is no answer may have been billed all the same. */
+function translatedOr(
+  translation: Translation,
+  body: Record<string, unknown>,
+): TranslatedAnswer | FormatError {
+  try {
+    return translation.answer(body);
+  } catch (error) {
+    if (error instanceof FormatError) return error;
+    throw error;
+  }
 }
 
 const encoder = new TextEncoder();

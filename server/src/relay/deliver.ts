@@ -65,11 +65,15 @@ export async function deliverWhole(
 }
 
 function usageOfAnswer(call: RelayCall, answer: WholeAnswer): Usage {
-  const { upstreamModel: model, lane, bytes, body, told } = answer;
+  const { upstreamModel: model, lane, contentType, bytes, body, told } = answer;
   const reported = readAnswerUsage(lane.usageDialect, body);
   const { media } = call.request;
   return media
-    ? mediaUsage(media, { model, rate: call.rate }, reported, { body: told, bytes: bytes.byteLength })
+    ? mediaUsage(media, { model, rate: call.rate }, reported, {
+        body: told,
+        contentType,
+        bytes: bytes.byteLength,
+      })
     : (reported ?? countedUsage(call.request, model, producedText(lane, body)));
 }
 

@@ -57,6 +57,8 @@ test.each([
   ["gpt-4o-transcribe", "audio/transcriptions"],
   ["tts-1-hd", "audio/speech"],
   ["gpt-4o-mini-tts", "audio/speech"],
+  ["@cf/deepgram/aura-2-en", "audio/speech"],
+  ["@cf/deepgram/nova-3", "audio/transcriptions"],
   ["dall-e-3", "images/generations"],
   ["gpt-image-1", "images/generations"],
   ["black-forest-labs/FLUX.1-schnell", "images/generations"],

@@ -24,8 +24,8 @@ const KINDS: readonly (readonly [RegExp, ProbeOperation])[] = [
   [/rerank/i, "rerank"],
   [/moderation/i, "moderations"],
   [/embed|bge|m3e|^embo-/i, "embeddings"],
-  [/whisper|transcribe|sensevoice|(^|[-./\d])asr-/i, "audio/transcriptions"],
-  [/^tts-|-tts(-|$)|cosyvoice|melotts|^speech-\d/i, "audio/speech"],
+  [/whisper|transcribe|sensevoice|(^|[-./\d])asr-|deepgram\/nova/i, "audio/transcriptions"],
+  [/^tts-|-tts(-|$)|cosyvoice|melotts|^speech-\d|deepgram\/aura/i, "audio/speech"],
   [
     /^dall-e|^(chat)?gpt-image|^cogview|^imagen|^wanx|^kolors|seedream|stable-diffusion|(^|\/)flux|^grok-.*image|qwen-image(?!-edit)|^z-image|^image-0|(titan|nova).*(image|canvas)|stability\./i,
     "images/generations",

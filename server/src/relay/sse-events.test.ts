@@ -33,7 +33,34 @@ describe("createSseSplitter", () => {
   });
   test("an event above the bound is an error", () => {
     expect(() => createSseSplitter(10).push(bytes("data: 0123456789"))).toThrow(RangeError);
+    const splitter = createSseSplitter(400_000);
+    const piece = new Uint8Array(100_000).fill(65);
+    for (let count = 0; count < 4; count++) splitter.push(piece);
+    expect(() => splitter.push(piece)).toThrow(RangeError);
   });
+  test.each(["\n\n", "\r\n\r\n", "\r\r"])(
+    "a large event is whole in whatever pieces it comes, its end %j too",
+    (separator) => {
+      const large = bytes(`data: ${"x".repeat(600_000)}${separator}`);
+      const small = bytes(`data: 1${separator}`);
+      const stream = Buffer.concat([small, large, small]);
+      const ends = large.byteLength + small.byteLength;
+      // The first cuts leave a large event behind; the others fall on the places around its end.
+      for (let cut = ends - 6; cut <= ends + 2; cut++)
+        for (const step of [1, 2, 100]) {
+          const splitter = createSseSplitter();
+          const cuts = [0, 300_000, 400_000, cut, cut + step, cut + 2 * step, stream.byteLength];
+          const events = cuts.flatMap((from, index) => splitter.push(stream.subarray(from, cuts[index + 1])));
+          expect(events.map(({ byteLength }) => byteLength)).toEqual(
+            [small, large, small].map((one) => one.byteLength),
+          );
+          expect(Buffer.concat(events).equals(stream)).toBe(true);
+        }
+      const splitter = createSseSplitter();
+      for (let at = 0; at < 500_000; at += 100_000) splitter.push(large.subarray(at, at + 100_000));
+      expect(splitter.rest()).toEqual(large.slice(0, 500_000));
+    },
+  );
 });
 
 describe("eventData", () => {

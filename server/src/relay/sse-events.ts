@@ -13,13 +13,43 @@ const LF = 0x0a;
 const CR = 0x0d;
 const EMPTY = new Uint8Array();
 
+/** From this size on (a picture) an event is put together once, at its end: else each piece would copy all before it. */
+const LARGE_BYTES = 256 * 1024;
+/** How much of a separator may stand in the pieces before. */
+const STRADDLE_BYTES = 3;
+
 export function createSseSplitter(maxEventBytes = 32 * 1024 * 1024): SseSplitter {
   let pending: Uint8Array = EMPTY;
+  /** What has come of a large event behind `pending`. */
+  let pieces: Uint8Array[] = [];
+  let piecesBytes = 0;
+  let tail: Uint8Array = EMPTY;
+
+  const bounded = (bytes: number) => {
+    if (bytes > maxEventBytes) throw new RangeError(`an event is larger than ${maxEventBytes} bytes`);
+  };
+  const goesOn = (chunk: Uint8Array): boolean => {
+    const end = Buffer.concat([pieces.length === 0 ? pending.subarray(-STRADDLE_BYTES) : tail, chunk]);
+    if (eventEnd(end, 0) >= 0) return false;
+    tail = end.subarray(-STRADDLE_BYTES);
+    pieces.push(chunk);
+    piecesBytes += chunk.byteLength;
+    bounded(pending.byteLength + piecesBytes);
+    return true;
+  };
+  const joined = (chunk: Uint8Array): Uint8Array => {
+    const before = pieces;
+    pieces = [];
+    piecesBytes = 0;
+    return Buffer.concat([pending, ...before, chunk]);
+  };
+
   return {
     push(chunk) {
-      const data = pending.byteLength === 0 ? chunk : Buffer.concat([pending, chunk]);
-      // The separator may straddle two chunks: look again at the last three bytes of what was pending.
-      let from = Math.max(0, pending.byteLength - 3);
+      if (pending.byteLength >= LARGE_BYTES && goesOn(chunk)) return [];
+      // The separator may straddle two chunks: look again at the last bytes of what was pending.
+      let from = Math.max(0, pending.byteLength + piecesBytes - STRADDLE_BYTES);
+      const data = pending.byteLength === 0 ? chunk : joined(chunk);
       let start = 0;
       const events: Uint8Array[] = [];
       for (;;) {
@@ -32,11 +62,10 @@ export function createSseSplitter(maxEventBytes = 32 * 1024 * 1024): SseSplitter
         if (end === data.byteLength) break;
       }
       pending = start === data.byteLength ? EMPTY : data.subarray(start);
-      if (pending.byteLength > maxEventBytes)
-        throw new RangeError(`an event is larger than ${maxEventBytes} bytes`);
+      bounded(pending.byteLength);
       return events;
     },
-    rest: () => pending,
+    rest: () => (pieces.length === 0 ? pending : Buffer.concat([pending, ...pieces])),
   };
 }
 

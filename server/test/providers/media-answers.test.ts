@@ -6,9 +6,11 @@ import { inputTokens, outputTokens } from "../../src/pricing/usage.ts";
 import type { CodedOperation } from "../../src/relay/formats/media/media-codec.ts";
 import { MEDIA_OPERATIONS } from "../../src/relay/formats/media-request.ts";
 import { readOpenAiRequest } from "../../src/relay/formats/openai/openai-request.ts";
+import { FormatError } from "../../src/relay/formats/chat/chat-error.ts";
 import { openLane } from "../../src/relay/lanes/lane.ts";
 import { errorIn } from "../../src/relay/lanes/upstream-words.ts";
 import { readMediaRequest } from "../../src/relay/media/read-media-request.ts";
+import { RelayError } from "../../src/relay/relay-error.ts";
 import { providerOf } from "../../src/relay/providers/providers.ts";
 import { readAnswerUsage } from "../../src/relay/usage/read-usage.ts";
 import { sampleRelayChannel } from "./sample-relay-channel.ts";
@@ -91,7 +93,10 @@ describe.each(examples.map((row) => [`${row.vendor}: ${row.operation} of ${row.m
         typeof answer === "string"
           ? lane.translation?.readBytes?.(Buffer.from(answer), contentType)
           : Object(answer);
-      expect(errorIn(lane, said, 200)?.message).toBe(says.refusal);
+      const error = errorIn(lane, said, 200);
+      expect(error && [error.status, error.message]).toEqual(
+        says.refusal === undefined ? undefined : [400, says.refusal],
+      );
       if (says.refusal !== undefined) return;
       if (says.failure !== undefined) {
         expect(() => lane.translation?.answer(said)).toThrow(says.failure);
@@ -106,6 +111,63 @@ describe.each(examples.map((row) => [`${row.vendor}: ${row.operation} of ${row.m
     });
   },
 );
+
+const TRAPS: readonly unknown[] = [
+  null,
+  "",
+  "x",
+  -1,
+  1e308,
+  true,
+  [],
+  [null],
+  [[]],
+  {},
+  { toString: 1, valueOf: 1 },
+  [{ toString: 1 }],
+  { id: { toString: 1 }, text: { toString: 1 } },
+];
+
+/** The value with one of its members after the other, at any depth, replaced by `trap`. */
+function* trapped(value: unknown, trap: unknown): Generator {
+  yield trap;
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value))
+    for (const other of trapped(member, trap))
+      yield Array.isArray(value)
+        ? value.with(Number(key), other)
+        : Object.assign({}, value, { [key]: other });
+}
+
+test("whatever is asked and answered, it is told as a refusal or as no answer, and breaks nothing", async () => {
+  const faults = new Set<string>();
+  const attempt = async (what: string, act: () => unknown) => {
+    try {
+      await act();
+    } catch (error) {
+      const isTold = error instanceof RelayError || error instanceof FormatError;
+      if (!isTold) faults.add(`${what}: ${String(error)}`);
+    }
+  };
+  for (const row of examples) {
+    const [type = 0] = row.types;
+    // A form has texts alone.
+    for (const trap of row.file ? TRAPS.filter((one) => typeof one !== "object") : TRAPS)
+      for (const asked of trapped(row.asked, trap))
+        await attempt(`${row.vendor} ${row.operation}, asked`, () =>
+          laneOf({ ...row, asked: Object(asked) }, type),
+        );
+    const { lane } = await laneOf(row, type);
+    for (const trap of TRAPS)
+      for (const answer of trapped(row.answer, trap))
+        await attempt(`${row.vendor} ${row.operation}, answered`, () => {
+          const said = Object(answer);
+          if (!errorIn(lane, said, 200))
+            readAnswerUsage(lane.usageDialect, lane.translation?.answer(said).counted ?? said);
+        });
+  }
+  expect([...faults]).toEqual([]);
+});
 
 test("every call that a provider has in its own words has an example", () => {
   const shown = new Set(

@@ -272,6 +272,8 @@ describe("transcriptions", () => {
     expect(await send(`${model}--b--`, "multipart/form-data")).toBe("body_not_form");
     expect(await send(`${model}${part('name="model"', "tts-1")}--b--`)).toBe("body_parameter");
     expect(await send(`${model}${part('name="Model"', "tts-1")}--b--`)).toBe("body_parameter");
+    const sound = (name: string) => part(`name="${name}"; filename="a.mp3"`, "sound");
+    expect(await send(`${model}${sound("file")}${sound("File")}--b--`)).toBe("body_parameter");
     const hidden = part('filename="; name=x"; name="model"', "tts-1");
     expect(await send(`${model}${hidden}--b--`)).toBe("body_parameter");
     expect(stage.upstream.requestCount).toBe(0);

@@ -41,8 +41,8 @@ export interface MediaRequest {
   readonly seconds: number | undefined;
   /** What is to be spoken, searched, judged or painted. */
   readonly text: string;
-  /** The format of the sound that is asked for (`mp3`, `pcm`); undefined for other calls. */
-  readonly soundFormat: string | undefined;
+  /** What the texts of a rerank are searched for, and how many they are: it is read with each. Undefined for other calls. */
+  readonly query: { readonly text: string; readonly times: number } | undefined;
 }
 
 export interface PictureRequest {

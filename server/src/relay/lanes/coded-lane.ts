@@ -4,11 +4,12 @@ import type { ClientRequest } from "../formats/client-request.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
 import type { ChatError } from "../formats/chat/chat-error.ts";
 import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-embeddings.ts";
-import type { EncodedMedia, MediaCodec, MediaQuestion } from "../formats/media/media-codec.ts";
+import type { EncodedMedia, MediaCodec, MediaFile, MediaQuestion } from "../formats/media/media-codec.ts";
 import { fieldsOf } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
 import { parseBody } from "../formats/openai/openai-request.ts";
 import { MEDIA_USAGE } from "../media/media-usage.ts";
+import { mediaTypeOf } from "../media/sniff-media-type.ts";
 import { RelayError } from "../relay-error.ts";
 import type { TranslatingLane, UpstreamCall } from "./lane.ts";
 
@@ -23,7 +24,7 @@ export function codedLane(
 ): TranslatingLane {
   const question = questionOf(request, model, startedAtMs);
   const { body, contentType = "application/json", losses } = encoded(codec, question);
-  const { errorDialect: dialect = "openai-chat", usageDialect, readBytes } = codec;
+  const { errorDialect: dialect = "openai-chat", usageDialect, passesSound = false, readBytes } = codec;
   const { geminiEmbedding, media } = request;
   return {
     dialect,
@@ -36,6 +37,7 @@ export function codedLane(
     collects: false,
     translation: {
       tellsThoughtsAsText: false,
+      passesSound,
       answer(said) {
         const { body: told, file } = codec.decodeAnswer(said, question);
         const counted = usageDialect ? undefined : told;
@@ -44,6 +46,7 @@ export function codedLane(
       },
       ...(readBytes && { readBytes }),
       refusalIn: (said) => refusalIn(codec, said),
+      hasMade: (said) => codec.hasMade?.(fieldsOf(said)) ?? false,
     },
   };
 }
@@ -60,9 +63,19 @@ function questionOf(request: ClientRequest, model: string, startedAtMs: number):
   return {
     model,
     fields: media ? media.fields() : parseBody(bytes).body,
-    files: media?.files() ?? [],
+    files: media?.files().map(withItsType) ?? [],
     createdAtSeconds: Math.floor(startedAtMs / 1000),
   };
+}
+
+/** Clients that do not know what a file is say that it is anything. */
+const ANYTHING = "application/octet-stream";
+
+function withItsType(file: MediaFile): MediaFile {
+  const { bytes } = file;
+  const declared = file.mediaType === ANYTHING ? "" : file.mediaType;
+  const kind = file.field === "file" ? "audio" : "image";
+  return { ...file, mediaType: mediaTypeOf(bytes, declared, kind) ?? declared };
 }
 
 function encoded(codec: MediaCodec, question: MediaQuestion): EncodedMedia {

@@ -72,11 +72,15 @@ export interface Translation {
   readonly sent?: ChatRequest;
   /** The client gets thoughts as a part of the text. */
   readonly tellsThoughtsAsText: boolean;
-  /** What an answer that is no error of the dialect's says all the same that the vendor will not do. */
+  /** What the vendor's rules forbid, in an answer that is otherwise none. */
   refusalIn?(answer: unknown): ChatError | undefined;
+  /** Whether an answer has something for the client, although it may tell of an error too. */
+  hasMade?(answer: unknown): boolean;
   /** Throws FormatError when the answer is none. */
   answer(body: Record<string, unknown>): TranslatedAnswer;
-  /** What an answer that is no JSON says, as JSON; with it the answer is read whole, whatever the client reads. */
+  /** The answer passes to a client that reads no JSON; else it is read whole, whatever the client reads. */
+  readonly passesSound?: boolean;
+  /** What an answer that is no JSON says, as JSON. */
   readBytes?: MediaCodec["readBytes"];
 }
 

@@ -4,6 +4,7 @@ import { openAiErrorMessage } from "../formats/openai/openai-error.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import type { Provider } from "../providers/provider.ts";
 import { UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
+import type { Translation } from "./lane.ts";
 
 /** How the vendor reports usage in a dialect. */
 export function usageDialectOf(provider: Provider, dialect: UpstreamDialect): UsageDialect {
@@ -13,7 +14,7 @@ export function usageDialectOf(provider: Provider, dialect: UpstreamDialect): Us
 /** How an upstream's errors are read. */
 interface Words {
   readonly dialect: UpstreamDialect;
-  readonly translation: { refusalIn?(answer: unknown): ChatError | undefined } | undefined;
+  readonly translation: Pick<Translation, "refusalIn" | "hasMade"> | undefined;
 }
 
 /**
@@ -25,7 +26,10 @@ export function errorIn(
   body: unknown,
   status: number,
 ): ChatError | undefined {
-  return errorInDialect(dialect, body, status) ?? translation?.refusalIn?.(body);
+  if (status >= ERROR_STATUS_MIN) return errorInDialect(dialect, body, status);
+  // Beside what it has made a vendor may tell of what it has not.
+  if (translation?.hasMade?.(body)) return undefined;
+  return translation?.refusalIn?.(body) ?? errorInDialect(dialect, body, status);
 }
 
 function errorInDialect(dialect: UpstreamDialect, body: unknown, status: number): ChatError | undefined {

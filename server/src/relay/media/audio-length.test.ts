@@ -22,3 +22,13 @@ test("other files are judged by their usual rate", () => {
   expect(estimateSeconds(file, "a.opus")).toBe(40);
   expect(estimateSeconds(file, "unknown")).toBe(10);
 });
+
+test("a file that is called something else is what its bytes show", () => {
+  const named = (name: string, head: string) => {
+    const file = Buffer.alloc(160_000);
+    file.write(head, "latin1");
+    return estimateSeconds(file, name);
+  };
+  expect([named("a.flac", "ID3"), named("a", "OggS"), named("a.opus", "OggS")]).toEqual([10, 20, 40]);
+  expect(named("a.mp4", "\0\0\0\u0020ftypM4A ")).toBe(10);
+});

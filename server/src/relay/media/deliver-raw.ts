@@ -7,6 +7,7 @@ import type { RelayCall } from "../relay-call.ts";
 import type { RelayDeps } from "../relay.ts";
 import { RelayError } from "../relay-error.ts";
 import { releaseCall, settleSentCall } from "../settlement.ts";
+import { bytesWithoutKey } from "../upstream-fault.ts";
 import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
 import { createEventTap } from "./event-tap.ts";
 import type { EventTap } from "./event-tap.ts";
@@ -35,10 +36,12 @@ export function deliverRaw(
     drains: deps.drainsOnDisconnect(),
     hear(chunk) {
       bytes += chunk.byteLength;
-      tap?.hear(chunk);
+      if (!tap) return chunk;
+      tap.hear(chunk);
+      return tellsOfError(chunk) ? bytesWithoutKey(chunk, answer.channel) : chunk;
     },
     async finish(told) {
-      const end: RawEnd = tap?.hasFailed() ? { reason: "upstream_error" } : told;
+      const end = tap ? endOfEvents(tap, told) : told;
       try {
         await settle(call, answer, { end, bytes, firstTokenMs, tap }, deps);
       } catch (fault) {
@@ -47,6 +50,9 @@ export function deliverRaw(
       } finally {
         leave(end.reason);
       }
+      // The upstream has closed as if all were said: its client must not believe so.
+      if (end.reason === "upstream_truncated" && told.reason === "done")
+        throw new RelayError("upstream.truncated");
     },
   });
   const headers = {
@@ -54,6 +60,18 @@ export function deliverRaw(
     "x-accel-buffering": "no",
   };
   return new Response(body, { status: answer.status, headers });
+}
+
+/** Errors may quote a key. */
+function tellsOfError({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  return Buffer.from(buffer, byteOffset, byteLength).includes('"error"');
+}
+
+/** How an answer of events has really ended. */
+function endOfEvents(tap: EventTap, told: RawEnd): RawEnd {
+  if (told.reason === "done") tap.end();
+  if (tap.hasFailed()) return { reason: "upstream_error" };
+  return told.reason === "done" && tap.isUnfinished() ? { reason: "upstream_truncated" } : told;
 }
 
 interface RawFacts {
@@ -75,7 +93,13 @@ async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps:
   await settleSentCall(
     call,
     {
-      usage: mediaUsage(media, priced, reported, { body: told, bytes }),
+      usage: mediaUsage(media, priced, reported, {
+        body: told,
+        contentType: answer.contentType,
+        bytes,
+        // Who stays to the end gets what was asked for, whatever its events are called.
+        pictures: end.reason === "client_gone" ? tap?.pictures() : tap?.pictures() || undefined,
+      }),
       rawUsage: findRawUsage(lane.usageDialect, told),
       channelId: channel.id,
       upstreamModel,

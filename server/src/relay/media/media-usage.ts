@@ -6,6 +6,7 @@ import type { MediaOperation, MediaRequest, PictureRequest } from "../formats/me
 import { fieldsOf, objectsIn, reportedCount, textOf } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import { spokenSeconds } from "./audio-length.ts";
+import type { SpokenAnswer } from "./audio-length.ts";
 
 /** How the upstream of each call reports usage. Jina tells the total alone. */
 export const MEDIA_USAGE: Readonly<Record<MediaOperation, UsageDialect>> = {
@@ -20,10 +21,11 @@ export const MEDIA_USAGE: Readonly<Record<MediaOperation, UsageDialect>> = {
 };
 
 /** What is known of an answer. */
-export interface MediaAnswer {
+export interface MediaAnswer extends SpokenAnswer {
   /** Undefined for sound, text and events. */
   readonly body: unknown;
-  readonly bytes: number;
+  /** As far as events have told of them; undefined where none has. */
+  readonly pictures?: number | undefined;
 }
 
 /**
@@ -36,28 +38,45 @@ export function mediaUsage(
   reported: Usage | undefined,
   answer: MediaAnswer,
 ): Usage {
-  if (reported === undefined) return countedMediaUsage(media, model, rate, answer);
+  if (reported === undefined || saysNothing(reported)) return countedMediaUsage(media, model, rate, answer);
   const { pictures } = media;
-  if (pictures)
-    return usageOf({ ...reported, images: reported.images ?? writtenPictures(pictures, answer.body) });
-  return reported.seconds === undefined ? reported : bySeconds(reported, rate, reported.seconds);
+  if (pictures) return usageOf({ ...reported, images: reported.images ?? writtenPictures(pictures, answer) });
+  const seconds = reported.seconds ?? (isBySecond(rate) ? lengthOf(media, answer) : undefined);
+  return seconds === undefined ? reported : bySeconds(reported, rate, seconds);
+}
+
+/** Some who pass others' words on fill a report with zeros. */
+function saysNothing(reported: Usage): boolean {
+  const { seconds, images } = reported;
+  return (
+    seconds === undefined && images === undefined && inputTokens(reported) + outputTokens(reported) === 0
+  );
+}
+
+function isBySecond(rate: Rate): boolean {
+  return rate.kind === "call" && rate.per === "second";
+}
+
+/** Seconds that were spoken or heard, as far as the request and the answer tell. */
+function lengthOf({ operation, text, seconds }: MediaRequest, answer: SpokenAnswer): number | undefined {
+  return operation === "audio/speech" ? spokenSeconds(text, answer) : seconds;
 }
 
 /** What a call is likely to use, before it is made: for what is set aside. */
 export function expectedMediaUsage(media: MediaRequest, model: string, rate: Rate): Usage {
-  return countedMediaUsage(media, model, rate, { body: undefined, bytes: 0 });
+  return countedMediaUsage(media, model, rate, { body: undefined, contentType: "", bytes: 0 });
 }
 
 function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answer: MediaAnswer): Usage {
-  const { operation, pictures, text, seconds, soundFormat } = media;
+  const { operation, pictures, text, query, seconds } = media;
   const counted = (parts: UsageParts) => usageOf({ requests: 1, source: "counted", ...parts });
   if (pictures) {
-    const images = writtenPictures(pictures, answer.body);
+    const images = writtenPictures(pictures, answer);
     const input = { uncached: countTokens(model, text).tokens };
     return counted({ images, input, output: { image: images * pictureTokens(pictures) } });
   }
   if (operation === "audio/speech") {
-    const spoken = spokenSeconds(text, soundFormat, answer.bytes);
+    const spoken = spokenSeconds(text, answer);
     return counted({
       seconds: spoken,
       input: { uncached: isByToken(model) ? countTokens(model, text).tokens : text.length },
@@ -75,9 +94,13 @@ function countedMediaUsage(media: MediaRequest, model: string, rate: Rate, answe
   const searches = reportedCount(
     fieldsOf(fieldsOf(fieldsOf(answer.body)["meta"])["billed_units"])["search_units"],
   );
-  const input = { uncached: countTokens(model, text).tokens };
+  const asked = query ? query.times * countTokens(model, query.text).tokens : 0;
+  const input = { uncached: Math.min(TOKENS_MAX, asked + countTokens(model, text).tokens) };
   return counted({ requests: searches ?? 1, input });
 }
+
+/** No call has as many; one that would cannot be paid. */
+const TOKENS_MAX = 1_000_000_000;
 
 /** https://platform.openai.com/docs/guides/realtime-costs: a token for 100 ms that is heard, for 50 ms that is spoken. */
 const HEARD_TOKENS_PER_SECOND = 10;
@@ -95,8 +118,13 @@ export function bySeconds(usage: Usage, rate: Rate, seconds: number): Usage {
   return usageOf({ ...usage, seconds, input: { uncached: Math.ceil(seconds) } });
 }
 
-function writtenPictures({ count }: PictureRequest, body: unknown): number {
-  return objectsIn(fieldsOf(body)["data"]).length || count;
+/** Those that an answer lists, without those that it says have failed; as many as were asked for where it lists none. */
+function writtenPictures({ count }: PictureRequest, { body, pictures }: MediaAnswer): number {
+  if (pictures !== undefined) return pictures;
+  const { data, images } = fieldsOf(body);
+  const listed = Array.isArray(data) ? data : images;
+  if (!Array.isArray(listed)) return count;
+  return objectsIn(listed).filter(({ error }) => error === undefined || error === null).length;
 }
 
 /** https://platform.openai.com/docs/guides/image-generation#cost-and-latency: tokens of a picture by quality and shape. */

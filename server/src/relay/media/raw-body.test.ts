@@ -38,6 +38,7 @@ function start(
     drains: options.drains ?? false,
     hear(chunk) {
       seen.heard += Buffer.from(chunk).toString();
+      return chunk;
     },
     async finish(end) {
       await options.finish?.();

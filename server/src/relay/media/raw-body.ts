@@ -14,7 +14,8 @@ export interface RawParts {
   readonly client: ClientPresence;
   /** When the client leaves, the upstream is read to its end instead of stopped. */
   readonly drains: boolean;
-  hear(chunk: Uint8Array): void;
+  /** Answers what of a piece the client may see. */
+  hear(chunk: Uint8Array): Uint8Array;
   /** Charges and logs the call, once. The last piece waits for it; when it throws, the client sees the answer break off. */
   finish(end: RawEnd): Promise<void>;
 }
@@ -25,7 +26,7 @@ export interface RawParts {
  */
 export function rawBody({ answer, client, drains, hear, finish }: RawParts): ReadableStream<Uint8Array> {
   const { upstream } = answer;
-  let held = answer.first;
+  let held = hear(answer.first);
   let ending: Promise<void> | undefined;
   let isReading = false;
   let hasLeft = false;
@@ -64,7 +65,6 @@ export function rawBody({ answer, client, drains, hear, finish }: RawParts): Rea
   };
 
   client.watch(leave);
-  hear(held);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -73,10 +73,10 @@ export function rawBody({ answer, client, drains, hear, finish }: RawParts): Rea
         isReading = false;
         if (ending) return controller.close();
         if (next instanceof Uint8Array) {
-          hear(next);
+          const heard = hear(next);
           if (hasLeft) return drain();
           controller.enqueue(held);
-          held = next;
+          held = heard;
           return;
         }
         await end(hasLeft ? { reason: "client_gone" } : (next ?? { reason: "done" }));

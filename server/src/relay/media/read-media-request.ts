@@ -15,6 +15,7 @@ import {
   readMultipartForm,
   withFormField,
 } from "./multipart-form.ts";
+import type { FormPart, MultipartForm } from "./multipart-form.ts";
 
 /** The vendor's own, for clients that name none. */
 const DEFAULT_MODELS: Partial<Record<MediaOperation, string>> = {
@@ -51,7 +52,10 @@ export function readMediaRequest(
   const body = isMultipart(contentType) ? formBody(bytes, contentType) : jsonBody(bytes);
   const model = deployment ?? modelOf(operation, body);
   const isNamed = deployment === undefined && body.field("model") === model;
-  const text = textOf(operation, body);
+  const texts = textsOf(operation, body);
+  const text = texts.join("\n");
+  // Not written out for each of the texts: a large one would take all memory.
+  const query = operation === "rerank" ? { text: wordOf(body, "query"), times: texts.length } : undefined;
   const media: MediaRequest = {
     operation,
     contentType: body.contentType,
@@ -62,7 +66,7 @@ export function readMediaRequest(
     pictures: operation.startsWith("images/") ? picturesOf(body) : undefined,
     seconds: body.seconds,
     text,
-    soundFormat: operation === "audio/speech" ? wordOf(body, "response_format") || "mp3" : undefined,
+    query,
   };
   return {
     dialect: "openai-chat",
@@ -75,7 +79,7 @@ export function readMediaRequest(
     choices: 1,
     reasoningEffort: undefined,
     cacheKey: undefined,
-    prompt: readOpenAiPrompt({ input: text }),
+    prompt: readOpenAiPrompt({ input: query ? [query.text, text] : text }),
     bytes,
     text: "",
     media,
@@ -86,20 +90,32 @@ export function readMediaRequest(
 }
 
 function jsonBody(bytes: Uint8Array): MediaBody {
-  const { text, body } = parseBody(bytes);
+  const { body } = parseBody(bytes);
   return {
     contentType: undefined,
-    field: (name) => body[name] ?? undefined,
+    field: (name) => (name === "model" ? body[name] : memberOf(body, name)) ?? undefined,
     fields: () => body,
     files: () => [],
     seconds: undefined,
-    bytesFor: (model) => new TextEncoder().encode(withMembers(text, { model: JSON.stringify(model) })),
+    // The text of a body with pictures in it is not kept for the few calls that need it.
+    bytesFor: (model) => encoder.encode(withMembers(decoder.decode(bytes), { model: JSON.stringify(model) })),
   };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** As with forms: throws body.parameter for one that is given twice, in whatever case, since servers differ in which they take. */
+function memberOf(body: Fields, name: string): unknown {
+  const [named, second] = Object.keys(body).filter((one) => one.toLowerCase() === name);
+  if (second !== undefined)
+    throw new RelayError("body.parameter", { param: name, reason: "it is given more than once" });
+  return named === undefined ? undefined : body[named];
 }
 
 function formBody(bytes: Uint8Array, contentType: string): MediaBody {
   const form = readMultipartForm(bytes, contentType);
-  const file = form.parts.find(({ name, fileName }) => name === "file" && fileName !== undefined);
+  const file = recordingIn(form);
   return {
     contentType,
     field: (name) => formField(bytes, form, name),
@@ -108,6 +124,15 @@ function formBody(bytes: Uint8Array, contentType: string): MediaBody {
     seconds: file && estimateSeconds(bytes.subarray(file.start, file.end), file.fileName ?? ""),
     bytesFor: (model) => withFormField(bytes, form, "model", model),
   };
+}
+
+/** Throws body.parameter for two: servers differ in which they take, and it is priced by its length. */
+function recordingIn({ parts }: MultipartForm): FormPart | undefined {
+  const [file, second] = parts.filter(
+    (part) => part.name.toLowerCase() === "file" && part.fileName !== undefined,
+  );
+  if (second) throw new RelayError("body.parameter", { param: "file", reason: "it is given more than once" });
+  return file;
 }
 
 function modelOf(operation: MediaOperation, body: MediaBody): string {
@@ -152,14 +177,23 @@ const NEEDED: Partial<Record<MediaOperation, string>> = {
   rerank: "query",
 };
 
-function textOf(operation: MediaOperation, body: MediaBody): string {
+/** What is read out or painted is one text: a list of them would be counted, and not be done. */
+const ONE_TEXT: Partial<Record<MediaOperation, string>> = {
+  "images/generations": "prompt",
+  "images/edits": "prompt",
+  "audio/speech": "input",
+};
+
+function textsOf(operation: MediaOperation, body: MediaBody): readonly string[] {
   const needed = NEEDED[operation];
   if (needed !== undefined && body.field(needed) === undefined)
     throw new RelayError("body.parameter", { param: needed, reason: "it is required" });
-  const query = wordOf(body, "query");
-  const input: Fields = { prompt: body.field("prompt"), input: body.field("input") };
-  if (operation !== "rerank") return readOpenAiPrompt(input).texts.join("\n");
-  // The query is read with each document.
-  const documents = readOpenAiPrompt({ input: body.field("documents") }).texts;
-  return documents.map((document) => `${query}\n${document}`).join("\n");
+  const single = ONE_TEXT[operation];
+  if (single !== undefined && !["string", "undefined"].includes(typeof body.field(single)))
+    throw new RelayError("body.parameter", { param: single, reason: "it must be a string" });
+  const asked: Fields =
+    operation === "rerank"
+      ? { input: body.field("documents") }
+      : { prompt: body.field("prompt"), input: body.field("input") };
+  return readOpenAiPrompt(asked).texts;
 }

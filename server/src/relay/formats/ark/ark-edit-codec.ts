@@ -1,7 +1,8 @@
 import { createLossList } from "../chat/chat-loss.ts";
-import { FormatError } from "../chat/chat-error.ts";
+import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseMask, ownFields, pictureAddresses } from "../media/media-fields.ts";
+import { picturesTold } from "../media/picture-answer.ts";
 
 /** The client's pictures are written anew; Ark has no masks and no numbers. */
 const OPENAI_FIELDS: ReadonlySet<string> = new Set([
@@ -28,8 +29,12 @@ export const arkEditCodec: MediaCodec = {
     const body = { ...ownFields(question, OPENAI_FIELDS), model, image };
     return { body: JSON.stringify(body), losses: losses.list() };
   },
-  decodeAnswer(body) {
-    if (!Array.isArray(body["data"])) throw new FormatError("data", "it must be a list");
-    return { body };
+  decodeAnswer: picturesTold,
+  refusalIn(body) {
+    const made = objectsIn(body["data"]);
+    const held = made
+      .map(({ error }) => fieldsOf(error))
+      .filter(({ code }) => /Sensitive/.test(textOf(code)));
+    return made.length > 0 && held.length === made.length ? textOf(held[0]?.["message"]) : undefined;
   },
 };

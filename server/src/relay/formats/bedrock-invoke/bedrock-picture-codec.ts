@@ -4,7 +4,13 @@ import { objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
-import { aspectRatioOf, loseResponseFormat, picturesAnswer, pixelsOf } from "../media/picture-answer.ts";
+import {
+  aspectRatioOf,
+  loseQuality,
+  loseResponseFormat,
+  picturesAnswer,
+  pixelsOf,
+} from "../media/picture-answer.ts";
 import type { MadePicture } from "../media/picture-answer.ts";
 
 const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"] as const;
@@ -18,12 +24,13 @@ const WRITTEN = ["prompt", "n", "size", "quality", "response_format", "seed", "n
 export const bedrockPictureCodec: MediaCodec = {
   encodeRequest({ model, fields }) {
     const losses = createLossList();
-    const body = model.includes("stability.") ? forStability(fields, losses) : forAmazon(fields);
+    const body = model.includes("stability.") ? forStability(fields, losses) : forAmazon(fields, losses);
     loseResponseFormat(fields, "b64_json", losses);
     loseUnwritten(fields, WRITTEN, losses);
     return { body: JSON.stringify(body), losses: losses.list() };
   },
   decodeAnswer: (body, question) => picturesAnswer(picturesIn(body), question),
+  hasMade: (body) => picturesIn(body).length > 0,
   refusalIn(body) {
     if (picturesIn(body).length > 0) return undefined;
     const reasons: readonly unknown[] = Array.isArray(body["finish_reasons"]) ? body["finish_reasons"] : [];
@@ -37,7 +44,7 @@ function picturesIn({ images, artifacts }: Fields): readonly MadePicture[] {
   return [...files, ...old].flatMap((file) => (textOf(file) === "" ? [] : [{ base64: textOf(file) }]));
 }
 
-function forAmazon(fields: Fields): Fields {
+function forAmazon(fields: Fields, losses: LossList): Fields {
   const { seed, negative_prompt: negative } = fields;
   const quality = /^(?:hd|high|premium)$/.test(wordIn(fields, "quality")) ? "premium" : "standard";
   return {
@@ -46,7 +53,7 @@ function forAmazon(fields: Fields): Fields {
     imageGenerationConfig: {
       numberOfImages: numberIn(fields, "n") ?? 1,
       quality,
-      ...pixelsOf(wordIn(fields, "size")),
+      ...pixelsOf(wordIn(fields, "size"), losses),
       seed,
     },
   };
@@ -55,7 +62,7 @@ function forAmazon(fields: Fields): Fields {
 function forStability(fields: Fields, losses: LossList): Fields {
   const { seed, negative_prompt } = fields;
   if ((numberIn(fields, "n") ?? 1) > 1) losses.changed("n", "this model draws one picture a call");
-  if (wordIn(fields, "quality") !== "") losses.leftOut("quality", "this model has one");
+  loseQuality(fields, losses);
   return {
     prompt: wordIn(fields, "prompt"),
     aspect_ratio: aspectRatioOf(wordIn(fields, "size"), RATIOS, losses),

@@ -2,7 +2,7 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import { objectsIn } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseUnwritten, numberIn, textsIn, wordIn } from "../media/media-fields.ts";
+import { documentTexts, loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 
 /** Cohere demands its version in the body; Amazon's own has none. */
 const COHERE_VERSION = 2;
@@ -16,13 +16,9 @@ export const bedrockRerankCodec: MediaCodec = {
   encodeRequest({ model, fields }) {
     const losses = createLossList();
     loseUnwritten(fields, ["query", "documents", "top_n"], losses);
-    const listed: unknown = fields["documents"];
-    const documents = Array.isArray(listed)
-      ? listed.map((one: unknown) => (typeof one === "string" ? one : Object(one).text))
-      : [];
     const body = {
       query: wordIn(fields, "query"),
-      documents: textsIn({ documents }, "documents"),
+      documents: documentTexts(fields),
       top_n: numberIn(fields, "top_n"),
       ...(model.includes("cohere.") && { api_version: COHERE_VERSION }),
     };

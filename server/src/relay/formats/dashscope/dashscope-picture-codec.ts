@@ -1,8 +1,16 @@
 import { createLossList } from "../chat/chat-loss.ts";
+import type { LossList } from "../chat/chat-loss.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
-import type { MediaCodec } from "../media/media-codec.ts";
-import { loseMask, loseUnwritten, numberIn, pictureAddresses, wordIn } from "../media/media-fields.ts";
+import type { MediaCodec, MediaQuestion } from "../media/media-codec.ts";
+import {
+  loseMask,
+  loseUnwritten,
+  namedFields,
+  numberIn,
+  pictureAddresses,
+  wordIn,
+} from "../media/media-fields.ts";
 import { loseResponseFormat, picturesAnswer, pixelsOf } from "../media/picture-answer.ts";
 
 const OWN = ["negative_prompt", "prompt_extend", "watermark", "seed"] as const;
@@ -25,7 +33,7 @@ export function dashScopePictureCodec(isEdit: boolean): MediaCodec {
       const body = {
         model,
         input: { messages: [{ role: "user", content: [...seen, { text: wordIn(fields, "prompt") }] }] },
-        parameters: parametersOf(fields),
+        parameters: parametersOf(question, losses),
       };
       return { body: JSON.stringify(body), losses: losses.list() };
     },
@@ -40,14 +48,13 @@ export function dashScopePictureCodec(isEdit: boolean): MediaCodec {
   };
 }
 
-function parametersOf(fields: Fields): Fields {
-  const pixels = pixelsOf(wordIn(fields, "size"));
-  const count = numberIn(fields, "n");
-  const own = OWN.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
+function parametersOf(question: MediaQuestion, losses: LossList): Fields {
+  const pixels = pixelsOf(wordIn(question.fields, "size"), losses);
+  const count = numberIn(question.fields, "n");
   return {
     ...(pixels && { size: `${pixels.width}*${pixels.height}` }),
     // Models that draw one picture alone take the number too, if it is one.
     ...(count !== undefined && { n: count }),
-    ...Object.fromEntries(own),
+    ...namedFields(question, OWN),
   };
 }

@@ -2,7 +2,7 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import { fieldsOf, objectsIn } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
+import { documentTexts, loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 
 const WRITTEN = ["query", "documents", "top_n", "return_documents", "instruct"] as const;
 
@@ -12,7 +12,9 @@ export const dashScopeRerankCodec: MediaCodec = {
   encodeRequest({ model, fields }) {
     const losses = createLossList();
     loseUnwritten(fields, WRITTEN, losses);
-    const { documents, return_documents, instruct } = fields;
+    const { return_documents, instruct } = fields;
+    // Models that see pictures take objects, all others texts alone.
+    const documents = model.includes("-vl-") ? fields["documents"] : documentTexts(fields);
     const body = {
       model,
       input: { query: wordIn(fields, "query"), documents },

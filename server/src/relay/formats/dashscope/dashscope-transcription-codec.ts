@@ -2,12 +2,10 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import { fieldsOf, objectsIn, reportedSeconds } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseUnwritten, wordIn } from "../media/media-fields.ts";
+import { base64Of, loseUnwritten, wordIn } from "../media/media-fields.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
 
 const USUAL_TYPE = "audio/mpeg";
-/** What a browser or a client says of a file that it does not know. */
-const UNKNOWN_TYPE = "application/octet-stream";
 
 /**
  * Qwen's transcriptions: a chat with nothing but the recording, which is charged by its length; a prompt is its system text.
@@ -20,8 +18,7 @@ export const dashScopeTranscriptionCodec: MediaCodec = {
     const { bytes, mediaType } = recordingOf(question);
     refuseSubtitles(question, losses);
     loseUnwritten(fields, ["language", "prompt", "response_format"], losses);
-    const type = mediaType === "" || mediaType === UNKNOWN_TYPE ? USUAL_TYPE : mediaType;
-    const data = `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+    const data = `data:${mediaType || USUAL_TYPE};base64,${base64Of(bytes)}`;
     const prompt = wordIn(fields, "prompt");
     const language = wordIn(fields, "language");
     const system = { role: "system", content: [{ type: "text", text: prompt }] };

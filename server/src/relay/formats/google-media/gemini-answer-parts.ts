@@ -24,21 +24,35 @@ export function answerText(body: Fields): string {
     .join("");
 }
 
-/** Why an answer that should hold a file holds none, as far as Google says. */
+/** Why an answer that should hold a file holds none, as far as Google says: often in the model's own words. */
 export function refusalWithoutFile(body: Fields): string | undefined {
-  return inlineFiles(body).length > 0 ? undefined : refusalReason(body) || undefined;
+  return inlineFiles(body).length > 0 ? undefined : answerText(body) || ruleIn(body);
 }
 
-/** Why the request itself was blocked. */
-export function blockReason(body: Fields): string | undefined {
-  return textOf(fieldsOf(body["promptFeedback"])["blockReason"]) || undefined;
+/** Why an answer that should hold a text holds none. */
+export function refusalWithoutText(body: Fields): string | undefined {
+  return answerText(body) === "" ? ruleIn(body) : undefined;
 }
 
-function refusalReason(body: Fields): string {
+/** Which of Google's rules has ended an answer, or kept it from beginning. */
+function ruleIn(body: Fields): string | undefined {
   const [candidate = {}] = objectsIn(body["candidates"]);
-  const said = textOf(candidate["finishMessage"]) || answerText(body);
-  return said || (blockReason(body) ?? textOf(candidate["finishReason"]));
+  const blocked = textOf(fieldsOf(body["promptFeedback"])["blockReason"]);
+  const reason = textOf(candidate["finishReason"]);
+  if (blocked !== "" || reason === "" || NO_RULES.has(reason)) return blocked || undefined;
+  return textOf(candidate["finishMessage"]) || reason;
 }
+
+/** Ends that no rule has brought about: asked once more, the model may well answer. Source: https://ai.google.dev/api/generate-content#FinishReason */
+const NO_RULES: ReadonlySet<string> = new Set([
+  "FINISH_REASON_UNSPECIFIED",
+  "STOP",
+  "MAX_TOKENS",
+  "OTHER",
+  "NO_IMAGE",
+  "MALFORMED_FUNCTION_CALL",
+  "MALFORMED_RESPONSE",
+]);
 
 function partsOf(body: Fields): readonly Fields[] {
   return objectsIn(body["candidates"]).flatMap(({ content }) => objectsIn(fieldsOf(content)["parts"]));

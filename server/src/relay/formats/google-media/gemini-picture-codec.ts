@@ -3,7 +3,7 @@ import { usageFromGemini } from "../gemini/gemini-usage.ts";
 import type { EncodedMedia, MediaCodec, MediaQuestion } from "../media/media-codec.ts";
 import { loseMask, loseUnwritten, numberIn, sentPictures, wordIn } from "../media/media-fields.ts";
 import type { SentPicture } from "../media/media-fields.ts";
-import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
+import { aspectRatioOf, loseQuality, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 import { inlineFiles, refusalWithoutFile } from "./gemini-answer-parts.ts";
 
 const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"] as const;
@@ -35,6 +35,7 @@ function encode(question: MediaQuestion, pictures: readonly SentPicture[]): Enco
     // The second generation has one size.
     imageSize: /gemini-2/.test(model) ? undefined : SIZES[wordIn(fields, "quality")],
   };
+  if (imageConfig.imageSize === undefined) loseQuality(fields, losses);
   const hasConfig = Object.values(imageConfig).some((value) => value !== undefined);
   if ((numberIn(fields, "n") ?? 1) > 1)
     losses.changed("n", "this model draws as many pictures as it sees fit");

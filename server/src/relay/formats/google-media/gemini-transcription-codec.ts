@@ -1,9 +1,9 @@
 import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
+import { base64Of, loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
-import { answerText, blockReason } from "./gemini-answer-parts.ts";
+import { answerText, refusalWithoutText } from "./gemini-answer-parts.ts";
 
 const WRITTEN = ["prompt", "language", "temperature", "response_format"] as const;
 
@@ -36,7 +36,7 @@ export function geminiTranscriptionCodec(task: "transcribe" | "translate"): Medi
       loseUnwritten(fields, WRITTEN, losses);
       const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
       const mimeType = MEDIA_TYPES[extension] ?? (mediaType || "audio/mp3");
-      const data = Buffer.from(bytes).toString("base64");
+      const data = base64Of(bytes);
       const temperature = numberIn(fields, "temperature");
       const body = {
         contents: [
@@ -46,7 +46,7 @@ export function geminiTranscriptionCodec(task: "transcribe" | "translate"): Medi
       };
       return { body: JSON.stringify(body), losses: losses.list() };
     },
-    refusalIn: blockReason,
+    refusalIn: refusalWithoutText,
     decodeAnswer(body, question) {
       if (body["candidates"] === undefined) throw new FormatError("candidates", "there are none");
       return transcriptionAnswer(answerText(body).trim(), question);

@@ -3,7 +3,7 @@ import { objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
-import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
+import { aspectRatioOf, loseQuality, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 import type { MadePicture } from "../media/picture-answer.ts";
 
 const RATIOS = ["1:1", "3:4", "4:3", "9:16", "16:9"] as const;
@@ -23,6 +23,8 @@ export const imagenCodec: MediaCodec = {
   encodeRequest({ fields }) {
     const losses = createLossList();
     const aspectRatio = aspectRatioOf(wordIn(fields, "size"), RATIOS, losses);
+    const isLarge = LARGE.has(wordIn(fields, "quality"));
+    if (!isLarge) loseQuality(fields, losses);
     const mimeType = mimeTypeOf(wordIn(fields, "output_format"));
     loseResponseFormat(fields, "b64_json", losses);
     loseUnwritten(fields, WRITTEN, losses);
@@ -30,7 +32,7 @@ export const imagenCodec: MediaCodec = {
       sampleCount: numberIn(fields, "n") ?? 1,
       includeRaiReason: true,
       ...(aspectRatio !== undefined && { aspectRatio }),
-      ...(LARGE.has(wordIn(fields, "quality")) && { sampleImageSize: "2K" }),
+      ...(isLarge && { sampleImageSize: "2K" }),
       ...(mimeType !== undefined && { outputOptions: { mimeType } }),
     };
     return {

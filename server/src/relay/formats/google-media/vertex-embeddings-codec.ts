@@ -32,3 +32,29 @@ export const vertexEmbeddingsCodec: MediaCodec = {
     return embeddingsAnswer(vectors, tokens, question);
   },
 };
+
+/**
+ * The same of Gemini Embedding 2, which takes one text a call and is no prediction.
+ * Source: https://cloud.google.com/vertex-ai/generative-ai/docs/models/gemini/embedding-2, https://github.com/googleapis/js-genai
+ * (`embedContentParametersPrivateToVertex`)
+ */
+export const vertexEmbedContentCodec: MediaCodec = {
+  errorDialect: "gemini",
+  encodeRequest({ fields }) {
+    const losses = createLossList();
+    loseUnwritten(fields, ["input", "dimensions", "encoding_format"], losses);
+    const [text = "", second] = textsIn(fields, "input");
+    if (second !== undefined) throw new FormatError("input", "this model takes one text a call");
+    const dimensions = numberIn(fields, "dimensions");
+    const body = {
+      content: { role: "user", parts: [{ text }] },
+      ...(dimensions !== undefined && { embedContentConfig: { outputDimensionality: dimensions } }),
+    };
+    return { body: JSON.stringify(body), losses: losses.list() };
+  },
+  decodeAnswer(body, question) {
+    const { values } = fieldsOf(body["embedding"]);
+    if (!Array.isArray(values)) throw new FormatError("embedding.values", "it must be a list");
+    return embeddingsAnswer([values], countOf(fieldsOf(body["usageMetadata"])["promptTokenCount"]), question);
+  },
+};

@@ -1,9 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { createLossList } from "../chat/chat-loss.ts";
+import { embeddingsAnswer } from "./embeddings-answer.ts";
 import type { MediaQuestion } from "./media-codec.ts";
-import { loseMask, numberIn, ownFields, pictureAddresses, sentPictures, textsIn } from "./media-fields.ts";
-import { aspectRatioOf, picturesAnswer, pixelsOf } from "./picture-answer.ts";
-import { soundFormat, speechAnswer, voiceOf } from "./speech-answer.ts";
+import {
+  documentTexts,
+  loseMask,
+  namedFields,
+  numberIn,
+  ownFields,
+  pictureAddresses,
+  sentPictures,
+  textsIn,
+} from "./media-fields.ts";
+import { aspectRatioOf, loseQuality, picturesAnswer, picturesTold, pixelsOf } from "./picture-answer.ts";
+import { refuseEvents, soundFormat, speechAnswer, voiceOf } from "./speech-answer.ts";
 import { refuseSubtitles, transcriptionAnswer } from "./transcription-answer.ts";
 
 const asked = (fields: object, files: MediaQuestion["files"] = []): MediaQuestion => ({
@@ -48,12 +58,13 @@ describe("what a client sends", () => {
       prompt: "1984",
       size: "2K",
     });
+    expect(namedFields(asked(fields, [file("image")]), ["seed", "none"])).toEqual({ seed: 7 });
     expect(ownFields(asked({ seed: "7" }), new Set())).toEqual({ seed: "7" });
   });
   test("texts are texts, and numbers numbers, or refused", () => {
     expect(textsIn({ input: ["a", "b"] }, "input")).toEqual(["a", "b"]);
     expect(() => textsIn({ input: [[1, 2]] }, "input")).toThrow("text only");
-    expect([numberIn({ n: "2" }, "n"), numberIn({ n: "x" }, "n"), numberIn({}, "n")]).toEqual([
+    expect([numberIn({ n: "2" }, "n"), numberIn({ n: "x" }, "n"), numberIn({ n: "1e999" }, "n")]).toEqual([
       2,
       undefined,
       undefined,
@@ -66,23 +77,56 @@ test.each([
   ["1792x1024", "16:9"],
   ["832*1248", "3:4"],
   ["16:9", "16:9"],
-  ["auto", undefined],
-  ["", undefined],
 ] as const)("a size of %s is nearest to the shape %s", (size, shape) => {
   const losses = createLossList();
   expect(aspectRatioOf(size, ["1:1", "16:9", "3:4"], losses)).toBe(shape);
-  expect(losses.list()).toHaveLength(pixelsOf(size) ? 1 : 0);
+  expect(losses.list()).toHaveLength(size === shape ? 0 : 1);
+});
+
+test("a size or a quality that a vendor cannot be told is reported, unless the choice is left to it", () => {
+  for (const size of ["huge", "2K", "0x1024", "1024 x 1024", "999999x1"]) {
+    const losses = createLossList();
+    expect([pixelsOf(size, losses), aspectRatioOf(size, ["1:1"], losses)]).toEqual([undefined, undefined]);
+    loseQuality({ quality: size }, losses);
+    expect(losses.list().map(({ path }) => path)).toEqual(["size", "quality"]);
+  }
+  for (const left of ["", "auto"]) {
+    const losses = createLossList();
+    expect([pixelsOf(left, losses), aspectRatioOf(left, ["1:1"], losses)]).toEqual([undefined, undefined]);
+    loseQuality({ quality: left }, losses);
+    expect(losses.list()).toEqual([]);
+  }
+});
+
+test("documents are texts, or objects with one", () => {
+  expect(documentTexts({ documents: ["a", { text: "b", id: 1 }] })).toEqual(["a", "b"]);
+  for (const documents of [undefined, "a", [], [{ image: "data:" }], [{ text: { toString: 1 } }], [null]])
+    expect(() => documentTexts({ documents })).toThrow("documents");
 });
 
 describe("an answer", () => {
+  test("of embeddings has one of numbers for each text", () => {
+    const question = asked({ input: ["a", "b"] });
+    expect(embeddingsAnswer([[0.5], [1]], 0, question).body["data"]).toHaveLength(2);
+    for (const vectors of [[], [[0.5]], [[0.5], [1], [2]], [[0.5], "x"], [[0.5], []], [[0.5], [null]]])
+      expect(() => embeddingsAnswer(vectors, 0, question)).toThrow("data");
+    expect(embeddingsAnswer([[0.5]], 0, asked({ input: "a" })).body["data"]).toHaveLength(1);
+  });
   test("of pictures without one is none", () => {
     expect(() => picturesAnswer([], asked({}))).toThrow("no picture");
+    for (const data of [undefined, [], [{ error: { code: "x" } }]])
+      expect(() => picturesTold({ data }, asked({}))).toThrow("no picture");
     expect(() => speechAnswer(new Uint8Array(), "mp3", asked({}))).toThrow("no sound");
   });
   test("that a client reads as a stream comes as events", () => {
     const { file: events } = transcriptionAnswer("Hello", asked({ stream: "true" }));
     expect(events?.contentType).toBe("text/event-stream");
     expect(text(events?.bytes)).toContain('{"type":"transcript.text.done","text":"Hello"}');
+    const data = [{ url: "https://files.example/a.png" }, { error: { code: "x" } }];
+    const { file: pictures } = picturesTold({ data }, asked({ stream: true }));
+    expect(text(pictures?.bytes).match(/data: .*/g)).toEqual([
+      `data: ${JSON.stringify({ type: "image_generation.completed", created_at: 1, ...data[0] })}`,
+    ]);
   });
   test("of text alone is text", () => {
     expect(text(transcriptionAnswer("Hello", asked({ response_format: "text" })).file?.bytes)).toBe("Hello");
@@ -94,5 +138,6 @@ describe("an answer", () => {
     expect(voiceOf(asked({ voice: "alloy" }), "Kore", losses)).toBe("Kore");
     expect(voiceOf(asked({ voice: { id: "voice_1" } }), "Kore", losses)).toBe("voice_1");
     expect(losses.list().map(({ path }) => path)).toEqual(["response_format", "voice"]);
+    expect(() => refuseEvents(asked({ stream_format: "sse" }))).toThrow("stream_format");
   });
 });

@@ -11,7 +11,7 @@ export type CodedOperation = MediaOperation | "embeddings";
 export interface MediaFile {
   readonly field: string;
   readonly fileName: string;
-  /** As the client declares it; empty where it does not. */
+  /** What its bytes are, else as the client declares it; empty where neither is known. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
@@ -66,6 +66,10 @@ export interface MediaCodec {
   decodeAnswer(body: Fields, question: MediaQuestion): DecodedMedia;
   /** Why the vendor has made nothing although it answers: its own rules on what may be asked. Undefined for an answer. */
   refusalIn?(body: Fields): string | undefined;
+  /** Whether an answer has something for the client: for vendors whose answers may also tell of an error, in a member `error`. */
+  hasMade?(body: Fields): boolean;
+  /** The answer is the sound itself and passes as it comes; else it is read whole, whatever it says that it is. */
+  readonly passesSound?: true;
   /** What an answer that is no JSON says, as JSON: a bare file, events. Undefined for what it cannot be. */
   readBytes?(bytes: Uint8Array, contentType: string): Fields | undefined;
 }

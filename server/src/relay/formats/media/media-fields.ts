@@ -1,7 +1,8 @@
 import type { LossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
+import { fieldsOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
-import type { MediaFile, MediaQuestion } from "./media-codec.ts";
+import type { MediaQuestion } from "./media-codec.ts";
 
 /** A field of one word; empty where there is none. Numbers of forms are texts. */
 export function wordIn(fields: Fields, name: string): string {
@@ -15,15 +16,22 @@ export function wordIn(fields: Fields, name: string): string {
 export function numberIn(fields: Fields, name: string): number | undefined {
   const word = wordIn(fields, name);
   const number = Number(word);
-  return word === "" || Number.isNaN(number) ? undefined : number;
+  return word !== "" && Number.isFinite(number) ? number : undefined;
 }
 
-/**
- * The fields that go on under their own names, without those in `left`. What a form can say as text alone is a number or a
- * truth for a vendor of JSON, except what people write.
- */
-export function ownFields({ fields, files }: MediaQuestion, left: ReadonlySet<string>): Fields {
-  const own = Object.entries(fields).filter(([name]) => !left.has(name));
+/** The fields that go on under their own names, without those in `left`. */
+export function ownFields(question: MediaQuestion, left: ReadonlySet<string>): Fields {
+  return typedFields(question, (name) => !left.has(name));
+}
+
+/** Those of `names` that the client has sent. */
+export function namedFields(question: MediaQuestion, names: readonly string[]): Fields {
+  return typedFields(question, (name) => names.includes(name));
+}
+
+/** What a form can say as text alone is a number or a truth for a vendor of JSON, except what people write. */
+function typedFields({ fields, files }: MediaQuestion, isMeant: (name: string) => boolean): Fields {
+  const own = Object.entries(fields).filter(([name]) => isMeant(name));
   const isForm = files.length > 0;
   return Object.fromEntries(own.map(([name, value]) => [name, isForm ? typed(name, value) : value]));
 }
@@ -42,6 +50,14 @@ export function textsIn(fields: Fields, name: string): readonly string[] {
     if (typeof text === "string") return text;
     throw new FormatError(name, "this model takes text only");
   });
+}
+
+/** The texts of a rerank's documents, which may be objects. Throws FormatError where there are none, or others. */
+export function documentTexts({ documents }: Fields): readonly string[] {
+  const listed: readonly unknown[] = Array.isArray(documents) ? documents : [];
+  if (listed.length === 0) throw new FormatError("documents", "it must be a list of texts");
+  const texts = listed.map((one) => (typeof one === "string" ? one : fieldsOf(one)["text"]));
+  return textsIn({ documents: texts }, "documents");
 }
 
 /** Reports every field that is neither among `written` nor of those that mean nothing to an upstream. */
@@ -71,20 +87,35 @@ export interface SentPicture {
  * for addresses of the web, which nobody has fetched.
  */
 export function sentPictures(question: MediaQuestion): readonly SentPicture[] {
-  return pictureAddresses(question).map(dataPicture);
+  return atLeastOne([...pictureFiles(question), ...namedPictures(question).map(dataPicture)]);
 }
 
 /** The same as addresses, for vendors that take those of the web too. Throws FormatError where there is none. */
-export function pictureAddresses({ fields, files }: MediaQuestion): readonly string[] {
-  const sent = files.filter(({ field }) => /^image(?:\[\d*\])?$/.test(field)).map(dataAddress);
-  const named = [fields["image"] ?? fields["images"] ?? []].flat().map(addressOf);
-  const addresses = [...sent, ...named];
-  if (addresses.length === 0) throw new FormatError("image", "it is required");
-  return addresses;
+export function pictureAddresses(question: MediaQuestion): readonly string[] {
+  const sent = pictureFiles(question).map(({ mediaType, base64 }) => `data:${mediaType};base64,${base64}`);
+  return atLeastOne([...sent, ...namedPictures(question)]);
 }
 
-function dataAddress({ mediaType, bytes }: MediaFile): string {
-  return `data:${mediaType || "image/png"};base64,${Buffer.from(bytes).toString("base64")}`;
+function atLeastOne<Picture>(pictures: readonly Picture[]): readonly Picture[] {
+  if (pictures.length === 0) throw new FormatError("image", "it is required");
+  return pictures;
+}
+
+function pictureFiles({ files }: MediaQuestion): readonly SentPicture[] {
+  const pictures = files.filter(({ field }) => /^image(?:\[\d*\])?$/.test(field));
+  return pictures.map(({ mediaType, bytes }) => ({
+    mediaType: mediaType || "image/png",
+    base64: base64Of(bytes),
+  }));
+}
+
+/** A file's bytes in base64, without a copy of them. */
+export function base64Of({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+}
+
+function namedPictures({ fields }: MediaQuestion): readonly string[] {
+  return [fields["image"] ?? fields["images"] ?? []].flat().map(addressOf);
 }
 
 /** OpenAI's edits name a picture by its address alone or by an object with it. */

@@ -1,5 +1,6 @@
 import type { LossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
+import { fieldsOf } from "../reported-usage.ts";
 import type { DecodedMedia, MediaQuestion } from "./media-codec.ts";
 import { wordIn } from "./media-fields.ts";
 import { eventsFile } from "./picture-answer.ts";
@@ -41,6 +42,12 @@ export function soundFormat(
   return instead;
 }
 
+/** Throws FormatError for events, where the vendor's sound passes as it comes. */
+export function refuseEvents({ fields }: MediaQuestion): void {
+  if (wordIn(fields, "stream_format") === "sse")
+    throw new FormatError("stream_format", "this vendor tells the sound itself");
+}
+
 /** OpenAI's own voices, which other vendors do not know: clients send one because they must. */
 const OPENAI_VOICES: ReadonlySet<string> = new Set(
   "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" "),
@@ -48,7 +55,7 @@ const OPENAI_VOICES: ReadonlySet<string> = new Set(
 
 /** The client's voice, or `usual` in the place of one that is OpenAI's own. */
 export function voiceOf({ fields }: MediaQuestion, usual: string, losses: LossList): string {
-  const voice = wordIn(fields, "voice") || String(Object(fields["voice"]).id ?? "");
+  const voice = wordIn(fields, "voice") || wordIn(fieldsOf(fields["voice"]), "id");
   if (voice !== "" && !OPENAI_VOICES.has(voice)) return voice;
   if (voice !== "") losses.changed("voice", `this vendor does not know it; ${usual} speaks`);
   return usual;

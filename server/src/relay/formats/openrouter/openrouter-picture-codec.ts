@@ -3,7 +3,14 @@ import { usageFromOpenRouter } from "../openai/openrouter-usage.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { Fields } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseMask, loseUnwritten, numberIn, pictureAddresses, wordIn } from "../media/media-fields.ts";
+import {
+  loseMask,
+  loseUnwritten,
+  namedFields,
+  numberIn,
+  pictureAddresses,
+  wordIn,
+} from "../media/media-fields.ts";
 import { aspectRatioOf, loseResponseFormat, picturesAnswer } from "../media/picture-answer.ts";
 import type { MadePicture } from "../media/picture-answer.ts";
 
@@ -36,7 +43,7 @@ export function openRouterPictureCodec(isEdit: boolean): MediaCodec {
         messages: [{ role: "user", content }],
         modalities: ["image", "text"],
         ...(aspectRatio !== undefined && { image_config: { aspect_ratio: aspectRatio } }),
-        seed: fields["seed"],
+        ...namedFields(question, ["seed"]),
         usage: { include: true },
       };
       return { body: JSON.stringify(body), losses: losses.list() };

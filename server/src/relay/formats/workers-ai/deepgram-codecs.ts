@@ -3,7 +3,7 @@ import { FormatError } from "../chat/chat-error.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, wordIn } from "../media/media-fields.ts";
-import { soundFormat, voiceOf } from "../media/speech-answer.ts";
+import { refuseEvents, soundFormat, voiceOf } from "../media/speech-answer.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
 
 /** Deepgram's names of formats. */
@@ -18,11 +18,13 @@ const ENCODINGS: Readonly<Record<string, object>> = {
 
 /** Deepgram's Aura at Cloudflare: the sound itself. Source: https://developers.cloudflare.com/workers-ai/models/aura-1/ */
 export const auraSpeechCodec: MediaCodec = {
+  passesSound: true,
   encodeRequest(question) {
     const { fields } = question;
+    refuseEvents(question);
     const losses = createLossList();
     const format = soundFormat(question, Object.keys(ENCODINGS), "mp3", losses);
-    const speaker = voiceOf(question, "angus", losses);
+    const speaker = voiceOf(question, usualVoice(question.model), losses);
     loseUnwritten(fields, ["input", "voice", "response_format"], losses);
     const body = { text: wordIn(fields, "input"), speaker, ...ENCODINGS[format] };
     return { body: JSON.stringify(body), losses: losses.list() };
@@ -31,6 +33,11 @@ export const auraSpeechCodec: MediaCodec = {
     throw new FormatError("body", "it is no sound");
   },
 };
+
+/** Each of them has voices of its own. Source: …/aura-2-en/, …/aura-2-es/ */
+function usualVoice(model: string): string {
+  return model.endsWith("-es") ? "aquila" : "luna";
+}
 
 /** Deepgram's Nova at Cloudflare: the recording itself goes up. Source: https://developers.cloudflare.com/workers-ai/models/nova-3/ */
 export const novaTranscriptionCodec: MediaCodec = {

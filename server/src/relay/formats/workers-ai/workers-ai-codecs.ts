@@ -2,7 +2,7 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import { fieldsOf, objectsIn, textOf } from "../reported-usage.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
-import { loseUnwritten, numberIn, textsIn, wordIn } from "../media/media-fields.ts";
+import { base64Of, documentTexts, loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
 import { loseResponseFormat, picturesAnswer, pixelsOf } from "../media/picture-answer.ts";
 import { speechAnswer } from "../media/speech-answer.ts";
 import { recordingOf, refuseSubtitles, transcriptionAnswer } from "../media/transcription-answer.ts";
@@ -20,13 +20,16 @@ export const workersAiPictureCodec: MediaCodec = {
     loseResponseFormat(fields, "b64_json", losses);
     loseUnwritten(fields, ["prompt", "n", "size", "response_format", "seed", "steps"], losses);
     const { seed, steps } = fields;
-    const body = { prompt: wordIn(fields, "prompt"), ...pixelsOf(wordIn(fields, "size")), seed, steps };
+    const body = {
+      prompt: wordIn(fields, "prompt"),
+      ...pixelsOf(wordIn(fields, "size"), losses),
+      seed,
+      steps,
+    };
     return { body: JSON.stringify(body), losses: losses.list() };
   },
   readBytes: (bytes, contentType) =>
-    contentType.startsWith("image/")
-      ? { result: { image: Buffer.from(bytes).toString("base64") } }
-      : undefined,
+    contentType.startsWith("image/") ? { result: { image: base64Of(bytes) } } : undefined,
   decodeAnswer(body, question) {
     const base64 = textOf(fieldsOf(body["result"])["image"]);
     return picturesAnswer(base64 === "" ? [] : [{ base64 }], question);
@@ -46,7 +49,7 @@ export const workersAiTranscriptionCodec: MediaCodec = {
     loseUnwritten(fields, ["response_format", ...(isTurbo ? ["language", "prompt"] : [])], losses);
     if (!isTurbo) return { body: bytes, contentType: "application/octet-stream", losses: losses.list() };
     const body = {
-      audio: Buffer.from(bytes).toString("base64"),
+      audio: base64Of(bytes),
       ...(language !== "" && { language }),
       ...(prompt !== "" && { initial_prompt: prompt }),
     };
@@ -83,9 +86,7 @@ export const workersAiRerankCodec: MediaCodec = {
   encodeRequest({ fields }) {
     const losses = createLossList();
     loseUnwritten(fields, ["query", "documents", "top_n"], losses);
-    const documents: unknown = fields["documents"];
-    const plain = Array.isArray(documents) ? documents.map(documentText) : [];
-    const contexts = textsIn({ documents: plain }, "documents").map((text) => ({ text }));
+    const contexts = documentTexts(fields).map((text) => ({ text }));
     const body = { query: wordIn(fields, "query"), contexts, top_k: numberIn(fields, "top_n") };
     return { body: JSON.stringify(body), losses: losses.list() };
   },
@@ -96,7 +97,3 @@ export const workersAiRerankCodec: MediaCodec = {
     return { body: { model, results } };
   },
 };
-
-function documentText(document: unknown): unknown {
-  return typeof document === "string" ? document : Object(document).text;
-}

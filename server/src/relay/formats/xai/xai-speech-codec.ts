@@ -2,7 +2,7 @@ import { createLossList } from "../chat/chat-loss.ts";
 import { FormatError } from "../chat/chat-error.ts";
 import type { MediaCodec } from "../media/media-codec.ts";
 import { loseUnwritten, numberIn, wordIn } from "../media/media-fields.ts";
-import { soundFormat, voiceOf } from "../media/speech-answer.ts";
+import { refuseEvents, soundFormat, voiceOf } from "../media/speech-answer.ts";
 
 const FORMATS = ["mp3", "wav", "pcm"] as const;
 const USUAL_VOICE = "eve";
@@ -14,8 +14,10 @@ const SAMPLES_PER_SECOND = 24_000;
  * Source: https://docs.x.ai/developers/model-capabilities/audio/text-to-speech
  */
 export const xaiSpeechCodec: MediaCodec = {
+  passesSound: true,
   encodeRequest(question) {
     const { fields } = question;
+    refuseEvents(question);
     const losses = createLossList();
     const speed = numberIn(fields, "speed");
     const codec = soundFormat(question, FORMATS, "mp3", losses);

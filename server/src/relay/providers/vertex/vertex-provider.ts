@@ -5,8 +5,12 @@ import type { VertexKey } from "@tollgate/contract/vertex-key";
 import type { RelayChannel } from "../../../resources/channels/relay-channels.ts";
 import { fieldsOf } from "../../formats/reported-usage.ts";
 import { googleMediaCall } from "../../formats/google-media/google-media-calls.ts";
-import { vertexEmbeddingsCodec } from "../../formats/google-media/vertex-embeddings-codec.ts";
+import {
+  vertexEmbedContentCodec,
+  vertexEmbeddingsCodec,
+} from "../../formats/google-media/vertex-embeddings-codec.ts";
 import { isCoded } from "../../formats/media/coded-operation.ts";
+import type { CodedOperation, MediaCodec } from "../../formats/media/media-codec.ts";
 import { anthropicTarget, CLAUDE_SUFFIXES } from "../claude-models.ts";
 import { cloudAnthropicRequest } from "../cloud-anthropic-request.ts";
 import { rewrittenAnswer } from "../answer-in-other-words.ts";
@@ -43,8 +47,7 @@ export const vertexProvider: Provider = {
   },
   passedHeaders: { anthropic: ["anthropic-beta"] },
   takesBeta: vertexTakesBeta,
-  mediaCodec: (operation, model) =>
-    operation === "embeddings" ? vertexEmbeddingsCodec : googleMediaCall(operation, model)?.codec,
+  mediaCodec: (operation, model) => mediaCall(operation, model)?.codec,
   target(channel, call) {
     const url = urlOf(channel, call);
     return url === undefined ? undefined : { url, headers: {} };
@@ -71,7 +74,7 @@ function urlOf(
   { operation, dialect, model, stream }: ProviderCall,
 ): string | undefined {
   const isApiKey = readVertexKey(channel.key)?.kind === "api-key";
-  const media = mediaMethod(operation, model);
+  const media = isCoded(operation) ? mediaCall(operation, model)?.method : undefined;
   if (media !== undefined) {
     const root = vertexRoot(channel, model, media === "predict" ? "v1" : "v1beta1");
     return `${root}/publishers/google/models/${encodeURIComponent(vertexGemini(model))}:${media}`;
@@ -95,19 +98,27 @@ function urlOf(
   }
 }
 
-function mediaMethod(operation: ProviderCall["operation"], model: string): string | undefined {
-  if (operation === "embeddings") return "predict";
-  return isCoded(operation) ? googleMediaCall(operation, model)?.method : undefined;
+function mediaCall(
+  operation: CodedOperation,
+  model: string,
+): { codec: MediaCodec; method: string } | undefined {
+  if (operation !== "embeddings") return googleMediaCall(operation, model);
+  return /gemini-embedding-(?!001)/.test(model)
+    ? { codec: vertexEmbedContentCodec, method: "embedContent" }
+    : { codec: vertexEmbeddingsCodec, method: "predict" };
 }
 
-function inVertexWords(request: OutgoingRequest, { dialect }: ProviderCall): OutgoingRequest {
+function inVertexWords(request: OutgoingRequest, { dialect, operation }: ProviderCall): OutgoingRequest {
   if (dialect === "anthropic")
     return cloudAnthropicRequest(request, {
       version: "vertex-2023-10-16",
       without: ["model"],
       betasInBody: false,
     });
-  return dialect === "gemini" ? { ...request, body: withRoles(request.body) } : request;
+  // A codec's contents have their roles, and may be large.
+  return dialect === "gemini" && operation === "chat"
+    ? { ...request, body: withRoles(request.body) }
+    : request;
 }
 
 /** Google's other API takes contents without a role for the user's; here each needs one. */
