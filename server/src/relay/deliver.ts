@@ -20,18 +20,18 @@ import type { Loss } from "./formats/chat/chat-loss.ts";
 import { mediaUsage } from "./media/media-usage.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
-import { countedUsage } from "./counted-usage.ts";
+import { usageOfAnswer, usageOfStream } from "./counted-usage.ts";
+import { giveUpAnswer, isBrokenOff } from "./give-up-answer.ts";
+import type { GiveUpDeps } from "./give-up-answer.ts";
 import { settleCall, settleSentCall } from "./settlement.ts";
-import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey, withoutKey } from "./upstream-fault.ts";
 import { findRawUsage, readAnswerUsage } from "./usage/read-usage.ts";
 
-export interface DeliverDeps extends SettlementDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
+export interface DeliverDeps extends GiveUpDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
   /** Options general_setting.ping_interval_*: after how much silence a stream's client is told that it goes on; 0 = never. */
   keepAliveMs(): number;
   inFlight: Pick<InFlight, "isOver">;
-  reportFault(message: string, error: unknown): void;
 }
 
 /** A whole answer: charged first, then sent as it came. */
@@ -40,7 +40,7 @@ export async function deliverWhole(
   answer: WholeAnswer,
   deps: DeliverDeps,
 ): Promise<Response> {
-  const usage = usageOfAnswer(call, answer);
+  const usage = usageOfWhole(call, answer);
   // Made before the charge is committed: the answers of a commit then go out one right after the other.
   const response = new Response(answer.bytes, {
     status: answer.status,
@@ -64,13 +64,13 @@ export async function deliverWhole(
   return response;
 }
 
-function usageOfAnswer(call: RelayCall, answer: WholeAnswer): Usage {
+function usageOfWhole(call: RelayCall, answer: WholeAnswer): Usage {
   const { upstreamModel: model, lane, bytes, body, told } = answer;
   const reported = readAnswerUsage(lane.usageDialect, body);
   const { media } = call.request;
   return media
     ? mediaUsage(media, { model, rate: call.rate }, reported, { body: told, bytes: bytes.byteLength })
-    : (reported ?? countedUsage(call.request, model, producedText(lane, body)));
+    : usageOfAnswer(call.request, model, reported, () => producedText(lane, body));
 }
 
 /** A streamed answer: charged when it ends, before its last bytes. `leave` hears how, when it is settled. */
@@ -90,10 +90,13 @@ export function deliverStream(
     errorEvent: (reason, fault) =>
       stream.errorEvent(fault instanceof DatabaseAwayError ? awayRefusal() : errorOf(reason)),
     async finish({ reason, error }) {
-      const usage = stream.usage() ?? countedUsage(call.request, answer.upstreamModel, stream.producedText());
+      // Whoever was told nothing pays nothing for an upstream that failed.
+      const isEmpty = isBrokenOff(reason) && stream.firstContentAtMs() === undefined;
+      const usage = usageOfStream(stream, call.request, answer.upstreamModel);
       const firstMs = stream.firstContentAtMs();
       const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;
       try {
+        if (isEmpty) return await giveUpAnswer(call, { reason, error, billed: stream.usage() }, deps);
         await settleSentCall(
           call,
           {

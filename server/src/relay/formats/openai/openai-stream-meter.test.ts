@@ -23,7 +23,11 @@ describe("the stream meter", () => {
     expect(meter.see(content("Hel"))).toBe("pass");
     tickMs = 200;
     meter.see(content("lo"));
-    expect([meter.producedText(), meter.firstContentAtMs(), meter.finished()]).toEqual(["Hello", 150, false]);
+    expect([meter.unreportedText(), meter.firstContentAtMs(), meter.finished()]).toEqual([
+      "Hello",
+      150,
+      false,
+    ]);
     meter.see(event({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }));
     expect(meter.finished()).toBe(true);
     expect(meter.see(event("[DONE]"))).toBe("end");
@@ -63,6 +67,6 @@ describe("the stream meter", () => {
       "data:\n\n",
     ])
       expect(meter.see(Buffer.from(odd))).toBe("pass");
-    expect([meter.producedText(), meter.usage(), meter.finished()]).toEqual(["", undefined, false]);
+    expect([meter.unreportedText(), meter.usage(), meter.finished()]).toEqual(["", undefined, false]);
   });
 });
