@@ -19,6 +19,7 @@ import type { BudgetShares } from "./providers/model-suffix.ts";
 import type { ProviderCall, UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
+import { allowedWishes } from "./lanes/dear-wishes.ts";
 import { openLane } from "./lanes/lane.ts";
 import type { Lane, UpstreamCall } from "./lanes/lane.ts";
 import { errorIn } from "./lanes/upstream-words.ts";
@@ -131,6 +132,7 @@ export async function attempt(
     reasoning: asked.reasoning,
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
+    allowsWish: allowedWishes(channel.setting),
   };
   let lane = openLane(call, provider, wishes);
   const inline = inlineMediaOf(call, provider, lane, passesBody);
