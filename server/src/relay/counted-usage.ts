@@ -19,7 +19,7 @@ export function countedUsage(request: ClientRequest, upstreamModel: string, prod
  * What a call used: what the upstream has reported, and counted here what it has left out. No call reads nothing, so that
  * an input of zero is none that was reported; `unreportedText` is what the model has written that no report covers.
  */
-export function usageWithCounted(
+function usageWithCounted(
   request: ClientRequest,
   upstreamModel: string,
   reported: Usage | undefined,

@@ -1,3 +1,4 @@
+import { usageWithToolCalls } from "../pricing/usage.ts";
 import type { Usage } from "../pricing/usage.ts";
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
@@ -26,7 +27,7 @@ import type { GiveUpDeps } from "./give-up-answer.ts";
 import { settleCall, settleSentCall } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey, withoutKey } from "./upstream-fault.ts";
-import { findRawUsage, readAnswerUsage } from "./usage/read-usage.ts";
+import { findRawUsage, findToolCalls, readAnswerUsage } from "./usage/read-usage.ts";
 
 export interface DeliverDeps extends GiveUpDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
   /** Options general_setting.ping_interval_*: after how much silence a stream's client is told that it goes on; 0 = never. */
@@ -66,11 +67,13 @@ export async function deliverWhole(
 
 function usageOfWhole(call: RelayCall, answer: WholeAnswer): Usage {
   const { upstreamModel: model, lane, bytes, body, told } = answer;
-  const reported = readAnswerUsage(lane.usageDialect, body);
+  const { usageDialect } = lane;
+  const reported = readAnswerUsage(usageDialect, body);
   const { media } = call.request;
-  return media
-    ? mediaUsage(media, { model, rate: call.rate }, reported, { body: told, bytes: bytes.byteLength })
-    : usageOfAnswer(call.request, model, reported, () => producedText(lane, body));
+  if (media)
+    return mediaUsage(media, { model, rate: call.rate }, reported, { body: told, bytes: bytes.byteLength });
+  const usage = usageOfAnswer(call.request, model, reported, () => producedText(lane, body));
+  return usageWithToolCalls(usage, findToolCalls(usageDialect, body));
 }
 
 /** A streamed answer: charged when it ends, before its last bytes. `leave` hears how, when it is settled. */

@@ -73,6 +73,26 @@ describe("searches that a vendor bills by the call are charged", () => {
     });
   });
 
+  test.each([false, true])(
+    "of models that search for every answer, where a stream is asked for: %p",
+    async (stream) => {
+      const stage = await start(1, { ToolPrices: JSON.stringify({ "web_search_preview:chat": 25 }) });
+      const facts = { model: "gpt-4o-search-preview-2025-03-11" };
+      const usage = { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 };
+      const said = { role: "assistant", content: ANSWER };
+      if (stream)
+        streams(stage, [
+          { ...facts, choices: [{ index: 0, delta: said, finish_reason: "stop" }] },
+          { ...facts, choices: [], usage },
+        ]);
+      else
+        stage.upstream.setDefault({
+          body: { ...facts, choices: [{ index: 0, message: said, finish_reason: "stop" }], usage },
+        });
+      expect((await charged(stage, () => stage.chat({ stream }))).quota).toBe(TOKENS_QUOTA + 12_500);
+    },
+  );
+
   const chunk = (candidate: object) => ({
     candidates: [{ index: 0, content: { role: "model", parts: [{ text: "hi" }] }, ...candidate }],
     modelVersion: "gemini-3-pro",

@@ -35,6 +35,21 @@ describe("pictures", () => {
     });
     expect(expectedMediaUsage(pictures, "m", rate)).toMatchObject({ images: 3, output: { image: 816 } });
   });
+  test("are none where the answer holds none", () => {
+    const told = { model: "dall-e-3", rate };
+    expect(mediaUsage(pictures, told, undefined, { body: { data: [] }, bytes: 0 })).toMatchObject({
+      images: 0,
+      output: { image: 0 },
+    });
+  });
+  test("are counted where zeros are all that is reported of them", () => {
+    const told = { model: "gpt-image-1", rate };
+    const body = { data: [{}] };
+    const zeros = usageOf({ requests: 1 });
+    expect(mediaUsage(pictures, told, zeros, { body, bytes: 0 })).toEqual(
+      mediaUsage(pictures, told, undefined, { body, bytes: 0 }),
+    );
+  });
   test("of an unknown quality are held for the best, so that a hold is enough", () => {
     const auto = media({ operation: "images/edits", pictures: { count: 1, size: "auto", quality: "auto" } });
     expect(expectedMediaUsage(auto, "m", rate).output.image).toBe(6240);

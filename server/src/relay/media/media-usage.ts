@@ -3,6 +3,7 @@ import { countTokens } from "../../pricing/token-count/count-tokens.ts";
 import { inputTokens, outputTokens, usageOf } from "../../pricing/usage.ts";
 import type { Usage, UsageParts } from "../../pricing/usage.ts";
 import type { MediaOperation, MediaRequest, PictureRequest } from "../formats/media-request.ts";
+import { tellsUse } from "../counted-usage.ts";
 import { fieldsOf, objectsIn, reportedCount, textOf } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import { spokenSeconds } from "./audio-length.ts";
@@ -36,7 +37,7 @@ export function mediaUsage(
   reported: Usage | undefined,
   answer: MediaAnswer,
 ): Usage {
-  if (reported === undefined) return countedMediaUsage(media, model, rate, answer);
+  if (reported === undefined || !tellsUse(reported)) return countedMediaUsage(media, model, rate, answer);
   const { pictures } = media;
   if (pictures)
     return usageOf({ ...reported, images: reported.images ?? writtenPictures(pictures, answer.body) });
@@ -95,8 +96,10 @@ export function bySeconds(usage: Usage, rate: Rate, seconds: number): Usage {
   return usageOf({ ...usage, seconds, input: { uncached: Math.ceil(seconds) } });
 }
 
+/** An answer may hold fewer than were asked for, or none; events do not tell. */
 function writtenPictures({ count }: PictureRequest, body: unknown): number {
-  return objectsIn(fieldsOf(body)["data"]).length || count;
+  const { data } = fieldsOf(body);
+  return Array.isArray(data) ? objectsIn(data).length : count;
 }
 
 /** https://platform.openai.com/docs/guides/image-generation#cost-and-latency: tokens of a picture by quality and shape. */
