@@ -1,6 +1,7 @@
 import type { UpstreamAnswer } from "../lib/egress/upstream-exchange.ts";
 import { UpstreamFault } from "../lib/egress/upstream-fault.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
+import { FormatError } from "./formats/chat/chat-error.ts";
 import type { Loss } from "./formats/chat/chat-loss.ts";
 import { collectedAnswer } from "./collected-answer.ts";
 import { firstError } from "./first-error.ts";
@@ -21,7 +22,7 @@ import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
 import { allowedWishes } from "./lanes/dear-wishes.ts";
 import { openLane } from "./lanes/lane.ts";
-import type { Lane, UpstreamCall } from "./lanes/lane.ts";
+import type { Lane, TranslatedAnswer, UpstreamCall } from "./lanes/lane.ts";
 import { errorIn } from "./lanes/upstream-words.ts";
 import { inlineChat, inlineMediaOf, withChat } from "./lanes/inline-chat.ts";
 import { RelayError } from "./relay-error.ts";
@@ -273,7 +274,14 @@ function wholeOf(facts: AnswerFacts, answer: UpstreamAnswer, bytes: Uint8Array):
       losses: NO_LOSSES,
     };
   }
-  const { body: told, losses, file, counted = body } = translation.answer(body);
+  let answered: TranslatedAnswer;
+  try {
+    answered = translation.answer(body);
+  } catch (unreadable) {
+    if (!(unreadable instanceof FormatError)) throw unreadable;
+    return { ...broken(channel, unreadable, false), billed: readAnswerUsage(lane.usageDialect, body) };
+  }
+  const { body: told, losses, file, counted = body } = answered;
   const written = file ?? { contentType: "application/json", bytes: encoder.encode(JSON.stringify(told)) };
   return { kind: "whole", channel, upstreamModel, lane, status, body: counted, told, losses, ...written };
 }
@@ -302,7 +310,8 @@ async function streamed(
   const first = firstError(telling, lane);
   if (first) {
     limits.abort();
-    return failedAsStated(channel, lane.dialect, first);
+    const billed = readAnswerUsage(lane.usageDialect, first.body);
+    return failedAsStated(channel, lane.dialect, { ...first, billed });
   }
   return {
     kind: "stream",
