@@ -84,17 +84,19 @@ export function deliverStream(
   leave: (reason: EndReason) => void,
 ): Response {
   const stream = answerStream(call, answer);
+  const drains = deps.drainsOnDisconnect();
   const body = streamBody({
     answer,
     stream,
     client: call.client,
     keepAlive: keepAliveFor(call.request, deps.keepAliveMs()),
-    drains: deps.drainsOnDisconnect(),
+    drains,
     errorEvent: (reason, fault) =>
       stream.errorEvent(fault instanceof DatabaseAwayError ? awayRefusal() : errorOf(reason)),
     async finish({ reason, error }) {
-      // Whoever was told nothing pays nothing for an upstream that failed.
-      const isEmpty = isBrokenOff(reason) && stream.firstContentAtMs() === undefined;
+      // Whoever was told nothing pays nothing for an upstream that failed, nor who has left one that failed for nobody.
+      const isBroken = isBrokenOff(reason) || (reason === "client_gone" && drains && !stream.finished());
+      const isEmpty = isBroken && stream.firstContentAtMs() === undefined;
       const usage = usageOfStream(stream, call.request, answer.upstreamModel);
       const firstMs = stream.firstContentAtMs();
       const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;

@@ -50,6 +50,22 @@ describe("with DrainOnDisconnect a client that leaves", () => {
     await expectPaidInFull(stage);
   });
 
+  test("pays nothing for a stream that its upstream breaks off before the first word", async () => {
+    const stage = await start();
+    const role = { choices: [{ index: 0, delta: { role: "assistant", content: "" } }] };
+    stage.upstream.setDefault({
+      firstChunkDelayMs: 300,
+      body: `data: ${JSON.stringify(role)}\n\n`,
+      headers: { "content-type": "text/event-stream" },
+    });
+    using client = await openChat(stage, true);
+    await stage.upstream.waitForRequest(0);
+    expect((await stage.spending()).held).toBeGreaterThan(0);
+    client.close();
+    while ((await stage.spending()).held > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
+  });
+
   test("before a whole answer pays for it", async () => {
     const stage = await start();
     // Long enough for a busy machine to notice the closed connection before the answer.
