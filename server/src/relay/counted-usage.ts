@@ -17,19 +17,23 @@ export function countedUsage(request: ClientRequest, upstreamModel: string, prod
 
 /**
  * What a call used: what the upstream has reported, and counted here what it has left out. No call reads nothing, so that
- * an input of zero is none that was reported; `unreportedText` is what the model has written that no report covers.
+ * an input of zero is none that was reported; `unreportedText` is what the model has written that no report covers, and
+ * `isWholeText` whether that is all of it.
  */
 function usageWithCounted(
   request: ClientRequest,
   upstreamModel: string,
   reported: Usage | undefined,
   unreportedText: string,
+  isWholeText = true,
 ): Usage {
   if (reported === undefined) return countedUsage(request, upstreamModel, unreportedText);
   const isInputUntold = !tellsInput(reported);
   if (!isInputUntold && unreportedText === "") return reported;
   const { input, output } = reported;
-  const written = countTokens(upstreamModel, unreportedText).tokens;
+  // A report before the first word is of what follows it.
+  const known = isWholeText ? outputTokens(reported) : 0;
+  const written = Math.max(0, countTokens(upstreamModel, unreportedText).tokens - known);
   return usageOf({
     ...reported,
     source: "counted",
@@ -51,11 +55,13 @@ export function usageOfAnswer(
 
 /** The same for a stream, by what was heard of it. */
 export function usageOfStream(
-  stream: Pick<StreamMeter, "usage" | "toolCalls" | "unreportedText">,
+  stream: Pick<StreamMeter, "usage" | "toolCalls" | "unreportedText" | "hasReportedText">,
   request: ClientRequest,
   upstreamModel: string,
 ): Usage {
-  const usage = usageWithCounted(request, upstreamModel, stream.usage(), stream.unreportedText());
+  const isWholeText = !stream.hasReportedText();
+  const text = stream.unreportedText();
+  const usage = usageWithCounted(request, upstreamModel, stream.usage(), text, isWholeText);
   return usageWithToolCalls(usage, stream.toolCalls());
 }
 

@@ -135,9 +135,22 @@ describe("a stream that tells its use at both ends and breaks off between them",
   test("is charged for what it has said, and marked", async () => {
     const stage = await start(14);
     streams(stage, [...OPENING, SAID]);
-    // 10 × 2 as reported; one token of the answer as reported, and 8 that are counted.
+    // 10 × 2 as reported; the one token that is told before the first word is among the 8 that are counted.
     for (const call of [() => stage.post("/v1/messages", ask), () => stage.chat({ stream: true })])
-      expect(await charged(stage, call)).toMatchObject({ quota: 74, source: "counted" });
+      expect(await charged(stage, call)).toMatchObject({ quota: 68, source: "counted" });
+  });
+
+  test("is charged for what follows a report beside it", async () => {
+    const stage = await start(1);
+    const said = (content: string, usage?: object) => {
+      return { choices: [{ index: 0, delta: { content }, finish_reason: null }], usage };
+    };
+    streams(stage, [said("so far", { prompt_tokens: 10, completion_tokens: 20 }), said(ANSWER)]);
+    expect(await charged(stage, () => stage.chat({ stream: true }))).toMatchObject({
+      quota: TOKENS_QUOTA + 48,
+      source: "counted",
+      end: { end_reason: "upstream_truncated" },
+    });
   });
 
   test("is charged as its last report says where nothing was said after that", async () => {

@@ -109,6 +109,7 @@ function createDecodingMeter(lane: Lane, context: MeterContext): HoldingMeter {
     rawUsage: listener.rawUsage,
     toolCalls: listener.toolCalls,
     unreportedText: listener.unreportedText,
+    hasReportedText: listener.hasReportedText,
     finished() {
       if (isWhole === undefined) {
         const last = decoder.end();

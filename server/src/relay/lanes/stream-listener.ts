@@ -14,6 +14,8 @@ export interface StreamListener {
   toolCalls(): ToolCalls | undefined;
   /** What the model has written since the last report of its use; all of it where there was none. */
   unreportedText(): string;
+  /** Whether a report has covered anything of it. */
+  hasReportedText(): boolean;
   finished(): boolean;
   failure(): ChatError | undefined;
   firstContentAtMs(): number | undefined;
@@ -30,6 +32,7 @@ export function createStreamListener(
   let rawUsage: unknown;
   let toolCalls: ToolCalls | undefined;
   const covers = createReportWatch();
+  let hasReportedText = false;
   let text = "";
   let finished = false;
   let failure: ChatError | undefined;
@@ -58,7 +61,10 @@ export function createStreamListener(
         case "usage":
           rawUsage = event.raw ?? rawUsage;
           if (event.usage || event.toolCalls) toolCalls = event.usage?.toolCalls ?? event.toolCalls;
-          if (event.usage && covers(event.usage)) text = "";
+          if (event.usage && covers(event.usage)) {
+            hasReportedText ||= text !== "";
+            text = "";
+          }
           return;
         case "finish":
           finished = true;
@@ -76,6 +82,7 @@ export function createStreamListener(
     },
     toolCalls: () => toolCalls,
     unreportedText: () => text,
+    hasReportedText: () => hasReportedText,
     finished: () => finished,
     failure: () => failure,
     firstContentAtMs: () => firstContentAtMs,

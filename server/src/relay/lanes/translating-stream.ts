@@ -100,6 +100,7 @@ export function translatingStream(
     rawUsage: listener.rawUsage,
     toolCalls: listener.toolCalls,
     unreportedText: listener.unreportedText,
+    hasReportedText: listener.hasReportedText,
     finished,
     errorMessage: () => listener.failure()?.message,
     firstContentAtMs: listener.firstContentAtMs,

@@ -19,6 +19,8 @@ export interface StreamMeter {
   toolCalls(): ToolCalls | undefined;
   /** What the model has written that no report of usage covers, to be counted. */
   unreportedText(): string;
+  /** Whether a report has covered anything of it. */
+  hasReportedText(): boolean;
   /** A choice has said why it finished: the answer is whole even when the closing mark is missing. */
   finished(): boolean;
   errorMessage(): string | undefined;
@@ -51,6 +53,7 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
   let rawUsage: unknown;
   let toolCalls: ToolCalls | undefined;
   const covers = createReportWatch();
+  let hasReportedText = false;
   let text = "";
   let finished = false;
   let failure: string | undefined;
@@ -69,7 +72,9 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
     rawUsage = reported.merge(rawUsage, now);
     toolCalls = reported.toolCalls(chunk) ?? toolCalls;
     const usage = reported.read(rawUsage);
-    if (usage && covers(usage)) text = "";
+    if (!usage || !covers(usage)) return;
+    hasReportedText ||= text !== "";
+    text = "";
   };
 
   return {
@@ -99,6 +104,7 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
     toolCalls: () => toolCalls,
     rawUsage: () => rawUsage,
     unreportedText: () => text,
+    hasReportedText: () => hasReportedText,
     finished: () => finished,
     errorMessage: () => failure,
     firstContentAtMs: () => firstContentAtMs,
