@@ -46,7 +46,7 @@ const candidates = [{ index: 0, content: { role: "model", parts: [{ text: "Hi" }
 /** What each upstream answers, whole and as events, and what it makes of its 1,300 tokens. */
 const UPSTREAMS = [
   {
-    type: 40,
+    type: 31,
     whole: {
       choices: [{ index: 0, message: { role: "assistant", content: "Hi" }, finish_reason: "stop" }],
       usage: OPENAI_USAGE,
