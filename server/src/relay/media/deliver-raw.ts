@@ -65,7 +65,8 @@ async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps:
   const { media } = call.request;
   const told = tap?.reported();
   const reported = readAnswerUsage(lane.usageDialect, told);
-  const isServed = end.reason === "done" || end.reason === "client_gone";
+  // An upstream that failed has served nobody, whether its client was there or not.
+  const isServed = end.reason === "done" || (end.reason === "client_gone" && end.error === undefined);
   if (!media || (!isServed && reported === undefined)) return giveUpAnswer(call, end, deps);
   const priced = { model: upstreamModel, rate: call.rate };
   await settleSentCall(
