@@ -32,6 +32,16 @@ describe("the stream meter", () => {
     expect(meter.finished()).toBe(true);
     expect(meter.see(event("[DONE]"))).toBe("end");
   });
+  test.each([
+    { audio: { data: "AAE=" } },
+    { images: [{ image_url: { url: "data:image/png;base64,AA==" } }] },
+  ])("hears %j as content, and as no text", (delta) => {
+    const meter = meterOf(false, () => 7);
+    meter.see(event({ choices: [{ index: 0, delta: { audio: { id: "a" } } }] }));
+    expect(meter.firstContentAtMs()).toBeUndefined();
+    meter.see(event({ choices: [{ index: 0, delta }] }));
+    expect([meter.firstContentAtMs(), meter.unreportedText()]).toEqual([7, ""]);
+  });
   test("takes the last usage that was reported", () => {
     const meter = meterOf(false, () => 0);
     expect(meter.usage()).toBeUndefined();

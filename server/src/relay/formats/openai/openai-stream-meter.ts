@@ -65,6 +65,7 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
   };
   const seeChoice = (choice: unknown): void => {
     takeWrittenText(choice, keep);
+    if (holdsMedia(Object(choice).delta)) firstContentAtMs ??= tickMs();
     if (typeof Object(choice).finish_reason === "string") finished = true;
   };
 
@@ -109,6 +110,12 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
     errorMessage: () => failure,
     firstContentAtMs: () => firstContentAtMs,
   };
+}
+
+/** Sound, and the pictures of OpenRouter's models: content that is no text. */
+function holdsMedia(delta: unknown): boolean {
+  const { audio, images } = Object(delta);
+  return (typeof audio === "object" && Boolean(Object(audio).data)) || Array.isArray(images);
 }
 
 function parse(data: string): Record<string, unknown> | undefined {
