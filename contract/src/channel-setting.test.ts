@@ -10,6 +10,8 @@ test.each<[string, string | undefined]>([
   ["{}", undefined],
   ['{"force_format":true,"own":[1]}', undefined],
   ['{"force_format":null}', undefined],
+  ['{"allow_service_tier":true,"allow_speed":false,"allow_inference_geo":true}', undefined],
+  ['{"allow_speed":"yes"}', "channel.setting-flag-invalid"],
   ['{"proxy":"socks5h://user:pass@10.0.0.1:1080","system_prompt":"be kind"}', undefined],
   ['{"proxy":""}', undefined],
   ['{"header_override":{"X-Key":"{api_key}"},"param_override":{"temperature":0}}', undefined],

@@ -44,6 +44,9 @@ const RULES: Readonly<Record<string, SettingRule>> = {
   thinking_to_content: flag,
   pass_through_body_enabled: flag,
   system_prompt_override: flag,
+  allow_service_tier: flag,
+  allow_speed: flag,
+  allow_inference_geo: flag,
   proxy: { problem: "channel.setting-proxy-invalid", allows: isProxyAddress },
   system_prompt: {
     problem: "channel.setting-prompt-invalid",

@@ -89,10 +89,15 @@ const CALL_CLASSES: Readonly<Record<CallRate["per"], CallClass>> = {
   second: {
     item: "second",
     unitsPerQuantity: 1000,
-    units: (usage) => Math.round((usage.seconds ?? usage.requests) * 1000),
+    units: (usage) => millisecondsOf(usage.seconds ?? usage.requests),
   },
   image: { item: "image", unitsPerQuantity: 1, units: (usage) => usage.images ?? usage.requests },
 };
+
+/** The nearest whole number, but never nothing for something. */
+function millisecondsOf(seconds: number): number {
+  return seconds > 0 ? Math.max(1, Math.round(seconds * 1000)) : 0;
+}
 
 /** The classes of a rate with their factors; those of `tier` in place of the rate's own where it has them. */
 export function chargeClasses(rate: Rate, tier?: RateTier): ChargeClasses {

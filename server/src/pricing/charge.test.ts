@@ -55,6 +55,8 @@ test("something used at a price above zero costs at least one unit", () => {
   const rate = tokenRate({ modelRatio: 0.001, cacheRatio: 0.01 });
   expect(charge(rate, usageOf({ input: { cacheRead: 1 } })).quota).toBe(1);
   expect(charge(callRate({ modelPriceUsd: 1e-9 }), usageOf({ requests: 1 })).quota).toBe(1);
+  const bySecond = callRate({ modelPriceUsd: 1e-9, per: "second" });
+  expect(charge(bySecond, usageOf({ requests: 1, seconds: 0.0004 })).quota).toBe(1);
 });
 
 test("nothing used costs nothing", () => {

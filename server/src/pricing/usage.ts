@@ -20,7 +20,7 @@ export interface OutputUsage {
   readonly image: number;
 }
 
-/** `upstream`: the vendor reported it. `counted`: counted here because the vendor reported nothing. */
+/** `upstream`: the vendor reported all of it. `counted`: counted here as far as the vendor reported nothing. */
 export type UsageSource = "upstream" | "counted";
 
 /** How often server-side tools that the vendor bills by the call were used, by tool name (`web_search`). */

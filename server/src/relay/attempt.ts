@@ -20,6 +20,7 @@ import type { BudgetShares } from "./providers/model-suffix.ts";
 import type { ProviderCall, UpstreamTarget } from "./providers/provider.ts";
 import { providerFor } from "./providers/providers.ts";
 import { targetOf } from "./providers/target-of.ts";
+import { allowedWishes } from "./lanes/dear-wishes.ts";
 import { openLane } from "./lanes/lane.ts";
 import type { Lane, TranslatedAnswer, Translation, UpstreamCall } from "./lanes/lane.ts";
 import { errorIn } from "./lanes/upstream-words.ts";
@@ -132,6 +133,7 @@ export async function attempt(
     reasoning: asked.reasoning,
     forcesFormat: overrides?.forcesFormat,
     thinkingToContent: overrides?.thinkingToContent,
+    allowsWish: allowedWishes(channel.setting),
   };
   let lane = openLane(call, provider, wishes);
   const inline = inlineMediaOf(call, provider, lane, passesBody);
@@ -319,7 +321,8 @@ async function streamed(
   const first = firstError(telling, lane);
   if (first) {
     limits.abort();
-    return failedAsStated(channel, lane.dialect, first);
+    const billed = readAnswerUsage(lane.usageDialect, first.body);
+    return failedAsStated(channel, lane.dialect, { ...first, billed });
   }
   return {
     kind: "stream",

@@ -1,3 +1,4 @@
+import { usageWithToolCalls } from "../pricing/usage.ts";
 import type { Usage } from "../pricing/usage.ts";
 import type { EndReason } from "@tollgate/contract/logs";
 import type { Language } from "@tollgate/contract/errors";
@@ -20,18 +21,18 @@ import type { Loss } from "./formats/chat/chat-loss.ts";
 import { mediaUsage } from "./media/media-usage.ts";
 import type { RelayCall } from "./relay-call.ts";
 import { RelayError } from "./relay-error.ts";
-import { countedUsage } from "./counted-usage.ts";
+import { usageOfAnswer, usageOfStream } from "./counted-usage.ts";
+import { giveUpAnswer, isBrokenOff } from "./give-up-answer.ts";
+import type { GiveUpDeps } from "./give-up-answer.ts";
 import { settleCall, settleSentCall } from "./settlement.ts";
-import type { SettlementDeps } from "./settlement.ts";
 import { streamBody } from "./stream-answer.ts";
 import { bytesWithoutKey, withoutKey } from "./upstream-fault.ts";
-import { findRawUsage, readAnswerUsage } from "./usage/read-usage.ts";
+import { findRawUsage, findToolCalls, readAnswerUsage } from "./usage/read-usage.ts";
 
-export interface DeliverDeps extends SettlementDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
+export interface DeliverDeps extends GiveUpDeps, Pick<AttemptDeps, "drainsOnDisconnect"> {
   /** Options general_setting.ping_interval_*: after how much silence a stream's client is told that it goes on; 0 = never. */
   keepAliveMs(): number;
   inFlight: Pick<InFlight, "isOver">;
-  reportFault(message: string, error: unknown): void;
 }
 
 /** A whole answer: charged first, then sent as it came. */
@@ -40,7 +41,7 @@ export async function deliverWhole(
   answer: WholeAnswer,
   deps: DeliverDeps,
 ): Promise<Response> {
-  const usage = usageOfAnswer(call, answer);
+  const usage = usageOfWhole(call, answer);
   // Made before the charge is committed: the answers of a commit then go out one right after the other.
   const response = new Response(answer.bytes, {
     status: answer.status,
@@ -64,17 +65,17 @@ export async function deliverWhole(
   return response;
 }
 
-function usageOfAnswer(call: RelayCall, answer: WholeAnswer): Usage {
+function usageOfWhole(call: RelayCall, answer: WholeAnswer): Usage {
   const { upstreamModel: model, lane, contentType, bytes, body, told } = answer;
-  const reported = readAnswerUsage(lane.usageDialect, body);
+  const { usageDialect } = lane;
+  const reported = readAnswerUsage(usageDialect, body);
   const { media } = call.request;
-  return media
-    ? mediaUsage(media, { model, rate: call.rate }, reported, {
-        body: told,
-        contentType,
-        bytes: bytes.byteLength,
-      })
-    : (reported ?? countedUsage(call.request, model, producedText(lane, body)));
+  if (media) {
+    const given = { body: told, contentType, bytes: bytes.byteLength };
+    return mediaUsage(media, { model, rate: call.rate }, reported, given);
+  }
+  const usage = usageOfAnswer(call.request, model, reported, () => producedText(lane, body));
+  return usageWithToolCalls(usage, findToolCalls(usageDialect, body));
 }
 
 /** A streamed answer: charged when it ends, before its last bytes. `leave` hears how, when it is settled. */
@@ -85,19 +86,24 @@ export function deliverStream(
   leave: (reason: EndReason) => void,
 ): Response {
   const stream = answerStream(call, answer);
+  const drains = deps.drainsOnDisconnect();
   const body = streamBody({
     answer,
     stream,
     client: call.client,
     keepAlive: keepAliveFor(call.request, deps.keepAliveMs()),
-    drains: deps.drainsOnDisconnect(),
+    drains,
     errorEvent: (reason, fault) =>
       stream.errorEvent(fault instanceof DatabaseAwayError ? awayRefusal() : errorOf(reason)),
     async finish({ reason, error }) {
-      const usage = stream.usage() ?? countedUsage(call.request, answer.upstreamModel, stream.producedText());
+      // Whoever was told nothing pays nothing for an upstream that failed, nor who has left one that failed for nobody.
+      const isBroken = isBrokenOff(reason) || (reason === "client_gone" && drains && !stream.finished());
+      const isEmpty = isBroken && stream.firstContentAtMs() === undefined;
+      const usage = usageOfStream(stream, call.request, answer.upstreamModel);
       const firstMs = stream.firstContentAtMs();
       const firstTokenMs = firstMs === undefined ? undefined : firstMs - call.startedTickMs;
       try {
+        if (isEmpty) return await giveUpAnswer(call, { reason, error, billed: stream.usage() }, deps);
         await settleSentCall(
           call,
           {

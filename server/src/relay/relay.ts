@@ -291,8 +291,7 @@ async function answer(
 ): Promise<Response> {
   try {
     const { call, outcome, ended } = await tryChannels(admitted, channelId, deps, attempt);
-    const isBilled = call.attempts.some(({ operator_quota: cost }) => cost !== undefined);
-    if (isBilled) await bookOperatorCosts(call, deps);
+    if (isBilled(call)) await bookOperatorCosts(call, deps);
     if (outcome.kind === "stream") return deliverStream(call, outcome, deps, leaving(ended, leave));
     if (outcome.kind === "raw") return deliverRaw(call, outcome, deps, leaving(ended, leave));
     if (outcome.kind === "whole") {
@@ -303,8 +302,25 @@ async function answer(
     return await giveUp(call, outcome, deps);
   } catch (error) {
     await releaseCall(admitted, deps);
+    if (isBilled(admitted)) await tellOperatorCosts(admitted, error, deps);
     throw error;
   }
+}
+
+/** Whether an upstream has billed an attempt that failed. */
+function isBilled({ attempts }: RelayCall): boolean {
+  return attempts.some(({ operator_quota: cost }) => cost !== undefined);
+}
+
+/** A call that is refused after upstreams have billed for it: their costs are booked, and told by a row. */
+async function tellOperatorCosts(call: RelayCall, error: unknown, deps: RelayDeps): Promise<void> {
+  await bookOperatorCosts(call, deps);
+  const refusal = asRefusal(error, deps);
+  await deps
+    .insertLog(errorLog(call, refusal, refusal.status, deps.clock.nowMs()))
+    .catch((fault: unknown) => {
+      deps.reportFault(`the row of ${call.requestId} could not be written`, fault);
+    });
 }
 
 function leaving(ended: (reason: EndReason) => void, leave: () => void): (reason: EndReason) => void {
@@ -317,7 +333,7 @@ function leaving(ended: (reason: EndReason) => void, leave: () => void): (reason
 /** No channel could serve the call: nothing is charged. */
 export async function giveUp(call: RelayCall, outcome: FailedAttempt, deps: RelayDeps): Promise<Response> {
   await releaseCall(call, deps);
-  if (deps.logsErrors || call.attempts.some(({ operator_quota }) => operator_quota !== undefined))
+  if (deps.logsErrors || isBilled(call))
     await deps.insertLog(
       errorLog(call, outcome.error, outcome.status ?? outcome.error.status, deps.clock.nowMs()),
     );

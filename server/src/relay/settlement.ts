@@ -1,6 +1,7 @@
 import { DatabaseAwayError } from "../db/database-away.ts";
 import { UNLOGGED } from "../ledger/audit-logs.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import type { Outcome } from "../ledger/verbs.ts";
 import type { Clock } from "../lib/clock.ts";
 import { charge } from "../pricing/charge.ts";
 import { inputTokens, outputTokens } from "../pricing/usage.ts";
@@ -28,7 +29,7 @@ const LATER_FOR_MS = 120_000;
 
 /**
  * Charges a call and writes its log row in one transaction. A database that is briefly away is tried again, so that no
- * hold is left; throws when it stays away.
+ * hold is left; throws when it stays away, and when the ledger refuses: what cannot be charged is not given away.
  */
 export async function settleCall(call: RelayCall, result: CallResult, deps: SettlementDeps): Promise<void> {
   const { rate } = call;
@@ -40,11 +41,13 @@ export async function settleCall(call: RelayCall, result: CallResult, deps: Sett
   const { holdId, payer, limit } = holdOf(call.requestId, call.identity);
   const note = isKept ? undefined : UNLOGGED;
   const settlement = { holdId, payer, limit, amount: quota, alongside, note };
+  let outcome: Outcome;
   try {
-    await deps.ledger.settle(settlement);
+    outcome = await deps.ledger.settle(settlement);
   } catch {
-    await settleLater(settlement, deps);
+    outcome = await settleLater(settlement, deps);
   }
+  if (!outcome.ok) throw new Error(`a charge was refused: ${outcome.reason}`);
   call.limits?.settle({ tokens: inputTokens(result.usage) + outputTokens(result.usage), quota });
 }
 
@@ -56,7 +59,7 @@ function storeRate(rate: Rate, { rates }: SettlementDeps): Promise<unknown> {
 function settleLater(
   settlement: Parameters<SettlementDeps["ledger"]["settle"]>[0],
   { ledger }: SettlementDeps,
-): Promise<unknown> {
+): Promise<Outcome> {
   return repeatLater(() => ledger.settle(settlement));
 }
 
@@ -114,7 +117,7 @@ function repeatedly(act: () => Promise<unknown>): Promise<unknown> {
   return act().catch(() => repeatLater(act));
 }
 
-async function repeatLater(act: () => Promise<unknown>): Promise<unknown> {
+async function repeatLater<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   for (const delayMs of RETRY_DELAYS_MS) {
     await Bun.sleep(delayMs);
     try {

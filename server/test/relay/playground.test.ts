@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { explainOwnLog } from "@tollgate/contract/logs";
 import { ENGINES } from "../support/test-app.ts";
 import { HELLO, useRelayStages } from "./relay-stage.ts";
 import type { RelayStage } from "./relay-stage.ts";
@@ -27,6 +28,11 @@ test.each(ENGINES)("on %s a signed-in user chats without a token, and pays himse
     { token_id: 0, token_name: "playground-default", quota: CHAT_QUOTA, user_id: stage.userId },
     { token_id: 0, token_name: "playground-default", quota: CHAT_QUOTA, is_stream: 1 },
   ]);
+  const client = await stage.app.asUser(stage.userId);
+  const [{ id } = { id: 0 }] = await stage.logs();
+  expect(await client.send(explainOwnLog, { query: { id } })).toMatchObject({
+    data: { quota: CHAT_QUOTA, matches: true, payer: { user_id: stage.userId, token_id: 0 } },
+  });
 });
 
 test("the group in the body is the one that serves and prices the call; the upstream does not hear of it", async () => {

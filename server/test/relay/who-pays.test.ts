@@ -50,6 +50,22 @@ describe("with DrainOnDisconnect a client that leaves", () => {
     await expectPaidInFull(stage);
   });
 
+  test("pays nothing for a stream that its upstream breaks off before the first word", async () => {
+    const stage = await start();
+    const role = { choices: [{ index: 0, delta: { role: "assistant", content: "" } }] };
+    stage.upstream.setDefault({
+      firstChunkDelayMs: 300,
+      body: `data: ${JSON.stringify(role)}\n\n`,
+      headers: { "content-type": "text/event-stream" },
+    });
+    using client = await openChat(stage, true);
+    await stage.upstream.waitForRequest(0);
+    expect((await stage.spending()).held).toBeGreaterThan(0);
+    client.close();
+    while ((await stage.spending()).held > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
+  });
+
   test("before a whole answer pays for it", async () => {
     const stage = await start();
     // Long enough for a busy machine to notice the closed connection before the answer.
@@ -80,6 +96,57 @@ describe("an attempt that failed and that the upstream billed", () => {
     expect(row?.other.admin_info?.attempts?.[1]).not.toHaveProperty("operator_quota");
     expect(await costOf(stage)).toBe(BILLED_QUOTA);
     expect(await stage.spending()).toEqual({ user: FULL_QUOTA, token: FULL_QUOTA, charges: 1, held: 0 });
+  });
+
+  const USAGE = { input_tokens: 7, output_tokens: 5, total_tokens: 12 };
+
+  test.each([
+    [
+      "an answer that cannot be read",
+      24,
+      "/v1/chat/completions",
+      { messages: HELLO },
+      { body: { candidates: [], usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 5 } } },
+    ],
+    [
+      "a failure that begins a stream",
+      1,
+      "/v1/responses",
+      { input: "Hello", stream: true },
+      {
+        body: `data: ${JSON.stringify({
+          type: "response.failed",
+          response: { status: "failed", error: { code: "server_error", message: "no" }, usage: USAGE },
+        })}\n\n`,
+        headers: { "content-type": "text/event-stream" },
+      },
+    ],
+  ] as const)("may be %s", async (_, type, path, body, behaviour) => {
+    const stage = await stages.create({ engine: "sqlite", channel: { type }, options: { RetryTimes: "0" } });
+    stage.upstream.setDefault(behaviour);
+    const failed = await stage.post(path, { model: "chat", ...body });
+    expect(failed.status).toBeGreaterThanOrEqual(400);
+    await failed.text();
+    expect(await costOf(stage)).toBe(BILLED_QUOTA);
+    expect(await stage.logs()).toMatchObject([{ type: 5, quota: 0 }]);
+    expect(await stage.spending()).toEqual({ user: 0, token: 0, charges: 0, held: 0 });
+  });
+
+  test("is told of and booked where the next channel cannot carry the request at all", async () => {
+    const stage = await stages.create({
+      engine: "sqlite",
+      channel: { priority: 10 },
+      options: { RetryTimes: "1" },
+    });
+    await stage.addChannel({ type: 14, key: "sk-second" });
+    stage.upstream.when({ path: "/v1/chat/completions" }, BILLED_FAILURE);
+    const refused = await stage.chat({ messages: [{ role: "nobody", content: "Hello" }] });
+    expect(refused.status).toBe(400);
+    await refused.text();
+    expect(await costOf(stage)).toBe(BILLED_QUOTA);
+    expect(await stage.logs()).toMatchObject([
+      { type: 5, quota: 0, other: { admin_info: { attempts: [{ operator_quota: BILLED_QUOTA }] } } },
+    ]);
   });
 
   test("is told in a row of its own when no other worked, and nobody is charged", async () => {

@@ -5,6 +5,7 @@ import { auditLedger } from "../../src/ledger/audit.ts";
 import { silentLogger } from "../../src/lib/logger.ts";
 import { openExistingDatabase } from "../../src/open-storage.ts";
 import { CHEAP_PASSWORDS } from "./factories.ts";
+import { chargesThatDoNotRecompute } from "./recomputed-charges.ts";
 import { testConfig } from "./test-config.ts";
 import type { TestStorage } from "./test-storage.ts";
 
@@ -72,6 +73,8 @@ async function audit(config: Config, holds: number): Promise<void> {
   try {
     const { differences } = await auditLedger(database.kysely);
     if (differences.length > 0) throw new Error(`the books are wrong:\n${differences.join("\n")}`);
+    const problems = await chargesThatDoNotRecompute(database);
+    if (problems.length > 0) throw new Error(`charges are not what their rows say:\n${problems.join("\n")}`);
     if (holds > 0) throw new Error(`${holds} holds were neither settled nor released`);
   } finally {
     await database.close();

@@ -1,6 +1,7 @@
 import type { ClientDialect } from "./chat/chat-dialect.ts";
 import type { Loss } from "./chat/chat-loss.ts";
 import type { ChatRequest } from "./chat/chat-request.ts";
+import type { SaidWish } from "./dear-wishes.ts";
 import type { GeminiEmbeddingMethod } from "./gemini-content/gemini-embeddings.ts";
 import type { MediaOperation, MediaRequest } from "./media-request.ts";
 import type { OpenAiPrompt } from "./openai/openai-prompt.ts";
@@ -37,6 +38,8 @@ export interface ClientRequest {
   readonly cacheKey: string | undefined;
   /** What the model is asked to read, for `estimatePrompt`. */
   readonly prompt: OpenAiPrompt;
+  /** What the vendor asks another price for; left out where there is nothing. */
+  readonly dearWishes?: readonly SaidWish[];
   readonly bytes: Uint8Array;
   readonly text: string;
   /** Embeddings that a Google client asked for, whose words `bytes` has in OpenAI's; undefined for all other requests. */

@@ -92,10 +92,10 @@ export function reportedUsd(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= COUNT_MAX ? value || 0 : undefined;
 }
 
-/** Seconds of media, to the millisecond; undefined when it is not a length of time. */
+/** Seconds of media, to the millisecond and one at least; undefined when it is not a length of time. */
 export function reportedSeconds(value: unknown): number | undefined {
   return typeof value === "number" && value > 0 && value <= COUNT_MAX
-    ? Math.round(value * 1000) / 1000
+    ? Math.max(1, Math.round(value * 1000)) / 1000
     : undefined;
 }
 

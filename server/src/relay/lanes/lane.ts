@@ -9,6 +9,7 @@ import { encodeGeminiEmbeddingAnswer } from "../formats/gemini-content/gemini-em
 import type { AnsweredFile, MediaCodec } from "../formats/media/media-codec.ts";
 import { isCoded } from "../formats/media/coded-operation.ts";
 import type { MediaRequest } from "../formats/media-request.ts";
+import { withoutMembers } from "../../lib/json-members.ts";
 import { upstreamBytes } from "../formats/openai/openai-request.ts";
 import type { Fields } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
@@ -18,6 +19,8 @@ import type { RelayCall } from "../relay-call.ts";
 import { RelayError } from "../relay-error.ts";
 import { UPSTREAM_FORMATS } from "./chat-formats.ts";
 import { codedLane } from "./coded-lane.ts";
+import { lostWishes, refusedWishes, withoutDearWishes } from "./dear-wishes.ts";
+import type { AllowsWish } from "./dear-wishes.ts";
 import { patchReasoning, withReasoning } from "./reasoning-patch.ts";
 import { translateAnswer } from "./translated-answer.ts";
 import { usageDialectOf } from "./upstream-words.ts";
@@ -131,6 +134,8 @@ export interface LaneWishes {
   readonly reasoning?: ReasoningWish | undefined;
   /** Clients of OpenAI's chat dialect get thoughts as a part of the text. */
   readonly thinkingToContent?: boolean | undefined;
+  /** What the channel's operator pays for beside the usual price; nothing where it is left out. */
+  readonly allowsWish?: AllowsWish;
 }
 
 function tellsThoughtsAsText(
@@ -155,9 +160,10 @@ function passingLane({ request, headers }: LaneCall, provider: Provider, wishes:
   const { dialect } = request;
   const asks = asksForUsage && dialect === "openai-chat" && reportsStreamUsage && !passesBody;
   const bytes = passesBody ? request.bytes : upstreamBytes(request, model, asks);
-  const { body, losses, reasoningEffort } = wishes.reasoning
+  const wished = wishes.reasoning
     ? wishfulBody(request, provider, wishes.model, wishes.reasoning, bytes)
     : { body: bytes, losses: NO_LOSSES, reasoningEffort: undefined };
+  const { body, losses } = passesBody ? wished : affordable(wished, request, wishes);
   const names = provider.passedHeaders?.[dialect];
   const passed = names && passedHeaders(headers, names, provider.takesBeta);
   return {
@@ -165,7 +171,7 @@ function passingLane({ request, headers }: LaneCall, provider: Provider, wishes:
     usageDialect: usageDialectOf(provider, dialect),
     hidesUsage: asks && !request.wantsUsage,
     body,
-    reasoningEffort,
+    reasoningEffort: wished.reasoningEffort,
     passedHeaders: passed?.passedHeaders,
     losses: passed && passed.losses.length > 0 ? [...losses, ...passed.losses] : losses,
     collects: false,
@@ -187,6 +193,19 @@ function wishfulBody(
   const patch = { chat: decoded(request), wish, target };
   const { text, losses } = patchReasoning(decoder.decode(bytes), request.dialect, patch);
   return { body: text, losses, reasoningEffort: effortWord(wish) };
+}
+
+/** The same without what its vendor would ask another price for. */
+function affordable(
+  sent: Pick<Lane, "body" | "losses">,
+  { dearWishes = [] }: ClientRequest,
+  { allowsWish }: LaneWishes,
+): Pick<Lane, "body" | "losses"> {
+  if (dearWishes.length === 0) return sent;
+  const names = refusedWishes(dearWishes, allowsWish);
+  if (names.length === 0) return sent;
+  const text = typeof sent.body === "string" ? sent.body : decoder.decode(sent.body);
+  return { body: withoutMembers(text, names), losses: [...sent.losses, ...lostWishes(names)] };
 }
 
 const decoder = new TextDecoder();
@@ -278,13 +297,14 @@ function translatingLane(
   const sent = { ...wished, stream: request.stream, wantsUsage: reportsStreamUsage };
   const upstream = UPSTREAM_FORMATS[dialect];
   const target = provider.chatTarget?.(model);
-  const { body, losses } = upstream.encodeRequest(sent, {
+  const written = upstream.encodeRequest(sent, {
     ...target,
     ...(dialect !== request.dialect && {
       openAiResponses: { ...WHOLE_CONVERSATION, ...target?.openAiResponses },
     }),
     model,
   });
+  const { body, losses } = withoutDearWishes(dialect, written.body, wishes.allowsWish);
   const usageDialect = usageDialectOf(provider, dialect);
   const context = { requestId, createdAtSeconds: Math.floor(startedAtMs / 1000) };
   const asText = tellsThoughtsAsText(request, wishes);
@@ -295,7 +315,7 @@ function translatingLane(
     hidesUsage: false,
     body: JSON.stringify(body),
     reasoningEffort: wish && effortWord(wish),
-    losses,
+    losses: [...written.losses, ...losses],
     passedHeaders: undefined,
     collects: upstream.collects === true && !request.stream,
     translation: { sent, tellsThoughtsAsText: asText, answer: (answer) => translateAnswer(answer, way) },

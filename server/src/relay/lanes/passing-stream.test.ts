@@ -54,7 +54,7 @@ describe.each(DIALECTS)("a passing stream of %s", (dialect) => {
     expect(stream.see(bytes("data: nothing\n\n"))).toBe("pass");
     expect(stream.see(WORDS[dialect])).toBe("pass");
     expect(stream.firstContentAtMs()).toBe(7);
-    expect(stream.producedText()).toBe("Hi");
+    expect(stream.unreportedText()).toBe("Hi");
   });
 
   test("ends what breaks off in an error event of its own dialect", () => {

@@ -107,7 +107,9 @@ function createDecodingMeter(lane: Lane, context: MeterContext): HoldingMeter {
     ...(hold && { held: hold.held, output: hold.output }),
     usage: listener.usage,
     rawUsage: listener.rawUsage,
-    producedText: listener.producedText,
+    toolCalls: listener.toolCalls,
+    unreportedText: listener.unreportedText,
+    hasReportedText: listener.hasReportedText,
     finished() {
       if (isWhole === undefined) {
         const last = decoder.end();

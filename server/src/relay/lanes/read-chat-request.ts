@@ -1,4 +1,5 @@
 import type { ClientDialect } from "../formats/chat/chat-dialect.ts";
+import { dearWishesIn } from "../formats/dear-wishes.ts";
 import { FormatError } from "../formats/chat/chat-error.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
 import type { ClientRequest } from "../formats/client-request.ts";
@@ -40,6 +41,7 @@ export function readChatRequest(address: ChatAddress, bytes: Uint8Array): Client
     reasoningEffort: chat.reasoning?.effort,
     cacheKey: chat.promptCacheKey ?? chat.endUser,
     prompt: readOpenAiPrompt(asOpenAi),
+    dearWishes: dearWishesIn(dialect, body),
     bytes,
     text,
     chat: () => chat,

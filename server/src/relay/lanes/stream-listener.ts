@@ -1,13 +1,21 @@
-import type { Usage } from "../../pricing/usage.ts";
+import { usageWithToolCalls } from "../../pricing/usage.ts";
+import type { ToolCalls, Usage } from "../../pricing/usage.ts";
 import type { ChatEvent } from "../formats/chat/chat-event.ts";
 import type { ChatError } from "../formats/chat/chat-error.ts";
+import { createReportWatch } from "../formats/report-watch.ts";
 
 /** What a meter learns from a stream in the shared form. */
 export interface StreamListener {
   hear(event: ChatEvent): void;
   rawUsage(): unknown;
+  /** What was reported, the calls of billed tools included. */
   usage(): Usage | undefined;
-  producedText(): string;
+  /** Calls of billed tools of a stream that has reported nothing else. */
+  toolCalls(): ToolCalls | undefined;
+  /** What the model has written since the last report of its use; all of it where there was none. */
+  unreportedText(): string;
+  /** Whether a report has covered anything of it. */
+  hasReportedText(): boolean;
   finished(): boolean;
   failure(): ChatError | undefined;
   firstContentAtMs(): number | undefined;
@@ -22,6 +30,9 @@ export function createStreamListener(
   tickMs: () => number,
 ): StreamListener {
   let rawUsage: unknown;
+  let toolCalls: ToolCalls | undefined;
+  const covers = createReportWatch();
+  let hasReportedText = false;
   let text = "";
   let finished = false;
   let failure: ChatError | undefined;
@@ -48,7 +59,12 @@ export function createStreamListener(
           firstContentAtMs ??= tickMs();
           return;
         case "usage":
-          rawUsage = event.raw;
+          rawUsage = event.raw ?? rawUsage;
+          if (event.usage || event.toolCalls) toolCalls = event.usage?.toolCalls ?? event.toolCalls;
+          if (event.usage && covers(event.usage)) {
+            hasReportedText ||= text !== "";
+            text = "";
+          }
           return;
         case "finish":
           finished = true;
@@ -60,8 +76,13 @@ export function createStreamListener(
       }
     },
     rawUsage: () => rawUsage,
-    usage: () => read(rawUsage),
-    producedText: () => text,
+    usage() {
+      const usage = read(rawUsage);
+      return usage && usageWithToolCalls(usage, toolCalls);
+    },
+    toolCalls: () => toolCalls,
+    unreportedText: () => text,
+    hasReportedText: () => hasReportedText,
     finished: () => finished,
     failure: () => failure,
     firstContentAtMs: () => firstContentAtMs,

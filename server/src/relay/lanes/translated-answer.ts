@@ -3,7 +3,7 @@ import type { Encoded } from "../formats/chat/chat-format.ts";
 import type { ChatRequest } from "../formats/chat/chat-request.ts";
 import type { ClientRequest } from "../formats/client-request.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
-import { countedUsage } from "../counted-usage.ts";
+import { usageOfAnswer } from "../counted-usage.ts";
 import { readAnswerUsage } from "../usage/read-usage.ts";
 import { clientFormatOf, UPSTREAM_FORMATS } from "./chat-formats.ts";
 import { producedText } from "./produced-text.ts";
@@ -23,16 +23,14 @@ export interface AnswerTranslation {
 }
 
 /**
- * An upstream's whole answer in its client's dialect. Usage that the upstream does not tell is what is charged: counted
- * here. Throws FormatError when the answer is none.
+ * An upstream's whole answer in its client's dialect. Its usage is what is charged: as its vendor counts, and counted here
+ * where nothing is told. Throws FormatError when the answer is none.
  */
 export function translateAnswer(body: Record<string, unknown>, translation: AnswerTranslation): Encoded {
   const { request, chat, sent, dialect, usageDialect, model, context } = translation;
   const answer = UPSTREAM_FORMATS[dialect].decodeAnswer(body, { ...context, model, request: sent });
-  const usage =
-    answer.usage ??
-    readAnswerUsage(usageDialect, body) ??
-    countedUsage(request, model, producedText({ dialect }, body));
+  const reported = readAnswerUsage(usageDialect, body) ?? answer.usage;
+  const usage = usageOfAnswer(request, model, reported, () => producedText({ dialect }, body));
   const told = { ...answer, usage };
   return clientFormatOf(request).encodeAnswer(translation.tellsThoughtsAsText ? thoughtsAsText(told) : told, {
     ...context,

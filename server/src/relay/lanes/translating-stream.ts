@@ -1,13 +1,13 @@
 import type { ChatDialect } from "../formats/chat/chat-dialect.ts";
 import type { ChatEvent } from "../formats/chat/chat-event.ts";
 import type { ClientRequest } from "../formats/client-request.ts";
-import { countedUsage } from "../counted-usage.ts";
+import { usageOfStream } from "../counted-usage.ts";
 import { estimatePrompt } from "../formats/openai/openai-prompt-tokens.ts";
 import type { EventVerdict } from "../formats/openai/openai-stream-meter.ts";
 import { readMessage } from "../sse-events.ts";
 import { readUsage } from "../usage/read-usage.ts";
 import type { AnswerStream } from "./answer-stream.ts";
-import { clientFormatOf, UPSTREAM_FORMATS } from "./chat-formats.ts";
+import { clientFormatOf, UPSTREAM_FORMATS, USAGE_OF_DIALECT } from "./chat-formats.ts";
 import { chatErrorOf } from "./chat-error-of.ts";
 import { isClosing } from "./closing-event.ts";
 import type { TranslatingLane } from "./lane.ts";
@@ -43,11 +43,18 @@ export function translatingStream(
   let written = "";
   let isWhole: boolean | undefined;
   let tellsUsage = false;
+  const isOwnReader = usageDialect === USAGE_OF_DIALECT[dialect];
+  /** A client is told what is charged: vendors differ in how they count. */
+  const asCharged = (event: ChatEvent): ChatEvent => {
+    if (event.type !== "usage" || !event.usage || isOwnReader) return event;
+    return { ...event, usage: listener.usage() ?? event.usage };
+  };
   const take = (events: readonly ChatEvent[]): void => {
-    for (const event of events) {
-      listener.hear(event);
-      if (event.type === "error") continue;
-      if (event.type === "usage" && event.usage) tellsUsage = true;
+    for (const said of events) {
+      listener.hear(said);
+      if (said.type === "error") continue;
+      if (said.type === "usage" && said.usage) tellsUsage = true;
+      const event = asCharged(said);
       if (!tell) written += client.push(event);
       else for (const told of tell(event)) if (told.type !== "error") written += client.push(told);
     }
@@ -66,7 +73,6 @@ export function translatingStream(
     }
     return isWhole;
   };
-  const usage = () => listener.usage() ?? countedUsage(request, context.model, listener.producedText());
   return {
     see(event): EventVerdict {
       const message = readMessage(event);
@@ -80,7 +86,8 @@ export function translatingStream(
     ending() {
       finished();
       // What is charged: every dialect tells something, and zero would be wrong.
-      if (!tellsUsage) client.push({ type: "usage", usage: usage(), raw: undefined });
+      const usage = usageOfStream(listener, request, context.model);
+      if (!tellsUsage || usage.source === "counted") client.push({ type: "usage", usage, raw: undefined });
       return [output(), encoder.encode(client.end())];
     },
     failing: () => [
@@ -91,7 +98,9 @@ export function translatingStream(
     losses: () => client.losses(),
     usage: listener.usage,
     rawUsage: listener.rawUsage,
-    producedText: listener.producedText,
+    toolCalls: listener.toolCalls,
+    unreportedText: listener.unreportedText,
+    hasReportedText: listener.hasReportedText,
     finished,
     errorMessage: () => listener.failure()?.message,
     firstContentAtMs: listener.firstContentAtMs,

@@ -1,12 +1,11 @@
 import type { EndReason } from "@tollgate/contract/logs";
 import type { RawAnswer } from "../attempt.ts";
-import { errorLog } from "../call-log.ts";
 import { clientOfCall, headersOf } from "../deliver.ts";
 import type { DeliverDeps } from "../deliver.ts";
+import { giveUpAnswer } from "../give-up-answer.ts";
 import type { RelayCall } from "../relay-call.ts";
-import type { RelayDeps } from "../relay.ts";
 import { RelayError } from "../relay-error.ts";
-import { releaseCall, settleSentCall } from "../settlement.ts";
+import { settleSentCall } from "../settlement.ts";
 import { bytesWithoutKey } from "../upstream-fault.ts";
 import { findRawUsage, readAnswerUsage } from "../usage/read-usage.ts";
 import { createEventTap } from "./event-tap.ts";
@@ -15,8 +14,6 @@ import { mediaUsage } from "./media-usage.ts";
 import { rawBody } from "./raw-body.ts";
 import type { RawEnd } from "./raw-body.ts";
 
-type RawDeps = DeliverDeps & Pick<RelayDeps, "logsErrors" | "insertLog">;
-
 /**
  * Sound, subtitles or events on their way to the client. Charged when they end, before their last piece; what breaks off
  * before the upstream has reported its use is not charged. `leave` hears how it ended, when it is settled.
@@ -24,7 +21,7 @@ type RawDeps = DeliverDeps & Pick<RelayDeps, "logsErrors" | "insertLog">;
 export function deliverRaw(
   call: RelayCall,
   answer: RawAnswer,
-  deps: RawDeps,
+  deps: DeliverDeps,
   leave: (reason: EndReason) => void,
 ): Response {
   const tap = answer.contentType.includes("text/event-stream") ? createEventTap() : undefined;
@@ -81,14 +78,15 @@ interface RawFacts {
   readonly tap: EventTap | undefined;
 }
 
-async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps: RawDeps): Promise<void> {
+async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps: DeliverDeps): Promise<void> {
   const { lane, upstreamModel, channel } = answer;
   const { end, bytes, tap } = facts;
   const { media } = call.request;
   const told = tap?.reported();
   const reported = readAnswerUsage(lane.usageDialect, told);
-  const isServed = end.reason === "done" || end.reason === "client_gone";
-  if (!media || (!isServed && reported === undefined)) return giveUp(call, end, deps);
+  // An upstream that failed has served nobody, whether its client was there or not.
+  const isServed = end.reason === "done" || (end.reason === "client_gone" && end.error === undefined);
+  if (!media || (!isServed && reported === undefined)) return giveUpAnswer(call, end, deps);
   const priced = { model: upstreamModel, rate: call.rate };
   await settleSentCall(
     call,
@@ -110,14 +108,4 @@ async function settle(call: RelayCall, answer: RawAnswer, facts: RawFacts, deps:
     },
     deps,
   );
-}
-
-async function giveUp(call: RelayCall, { reason, error = "" }: RawEnd, deps: RawDeps): Promise<void> {
-  await releaseCall(call, deps);
-  if (!deps.logsErrors) return;
-  const failure =
-    reason === "upstream_error"
-      ? new RelayError("upstream.error", { reason: error })
-      : new RelayError(reason === "timeout" ? "upstream.timeout" : "upstream.truncated");
-  await deps.insertLog(errorLog(call, failure, failure.status, deps.clock.nowMs()));
 }

@@ -43,6 +43,20 @@ describe("pictures", () => {
     expect([left(0), left(1), left(undefined)].map(({ images }) => images)).toEqual([0, 1, 3]);
     expect(left(1).output.image).toBe(272);
   });
+  test("are none where the answer holds none", () => {
+    const told = { model: "dall-e-3", rate };
+    expect(mediaUsage(pictures, told, undefined, { ...NO_BODY, body: { data: [] } })).toMatchObject({
+      images: 0,
+      output: { image: 0 },
+    });
+  });
+  test("are counted where zeros are all that is reported of them", () => {
+    const told = { model: "gpt-image-1", rate };
+    const answer = { ...NO_BODY, body: { data: [{}] } };
+    expect(mediaUsage(pictures, told, usageOf({ requests: 1 }), answer)).toEqual(
+      mediaUsage(pictures, told, undefined, answer),
+    );
+  });
   test("of an unknown quality are held for the best, so that a hold is enough", () => {
     const auto = media({ operation: "images/edits", pictures: { count: 1, size: "auto", quality: "auto" } });
     expect(expectedMediaUsage(auto, "m", rate).output.image).toBe(6240);

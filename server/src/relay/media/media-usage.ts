@@ -3,6 +3,7 @@ import { countTokens } from "../../pricing/token-count/count-tokens.ts";
 import { inputTokens, outputTokens, usageOf } from "../../pricing/usage.ts";
 import type { Usage, UsageParts } from "../../pricing/usage.ts";
 import type { MediaOperation, MediaRequest, PictureRequest } from "../formats/media-request.ts";
+import { tellsUse } from "../counted-usage.ts";
 import { fieldsOf, objectsIn, reportedCount, textOf } from "../formats/reported-usage.ts";
 import type { UsageDialect } from "../formats/usage-dialect.ts";
 import { spokenSeconds } from "./audio-length.ts";
@@ -38,19 +39,11 @@ export function mediaUsage(
   reported: Usage | undefined,
   answer: MediaAnswer,
 ): Usage {
-  if (reported === undefined || saysNothing(reported)) return countedMediaUsage(media, model, rate, answer);
+  if (reported === undefined || !tellsUse(reported)) return countedMediaUsage(media, model, rate, answer);
   const { pictures } = media;
   if (pictures) return usageOf({ ...reported, images: reported.images ?? writtenPictures(pictures, answer) });
   const seconds = reported.seconds ?? (isBySecond(rate) ? lengthOf(media, answer) : undefined);
   return seconds === undefined ? reported : bySeconds(reported, rate, seconds);
-}
-
-/** Some who pass others' words on fill a report with zeros. */
-function saysNothing(reported: Usage): boolean {
-  const { seconds, images } = reported;
-  return (
-    seconds === undefined && images === undefined && inputTokens(reported) + outputTokens(reported) === 0
-  );
 }
 
 function isBySecond(rate: Rate): boolean {

@@ -112,4 +112,17 @@ describe("an answer that passes as it comes", () => {
     expect(seen.heard).toBe("firstsecondthird");
     expect(seen.ends).toEqual([{ reason: "client_gone" }]);
   });
+
+  test("that is read for nobody and breaks off says both", async () => {
+    const broken = new UpstreamFault("truncated", "it broke off");
+    for (const isReading of [false, true]) {
+      const { reader, seen } = start(["second", broken], { drains: true });
+      await reader.read();
+      const waiting = isReading ? reader.read() : undefined;
+      await reader.cancel();
+      await waiting;
+      while (seen.ends.length === 0) await Promise.resolve();
+      expect(seen.ends).toMatchObject([{ reason: "client_gone", error: expect.any(String) }]);
+    }
+  });
 });

@@ -6,6 +6,7 @@ import { RelayError } from "../relay-error.ts";
 
 export interface RawEnd {
   readonly reason: EndReason;
+  /** What the upstream failed with, also where its client has left. */
   readonly error?: string | undefined;
 }
 
@@ -41,11 +42,9 @@ export function rawBody({ answer, client, drains, hear, finish }: RawParts): Rea
     return ending;
   };
   const drain = async (): Promise<void> => {
-    try {
-      for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) hear(chunk);
-    } finally {
-      await end({ reason: "client_gone" });
-    }
+    let next = await read();
+    for (; next instanceof Uint8Array; next = await read()) hear(next);
+    await end(leftBy(next));
   };
   const leave = () => {
     if (hasLeft) return;
@@ -79,7 +78,7 @@ export function rawBody({ answer, client, drains, hear, finish }: RawParts): Rea
           held = heard;
           return;
         }
-        await end(hasLeft ? { reason: "client_gone" } : (next ?? { reason: "done" }));
+        await end(hasLeft ? leftBy(next) : (next ?? { reason: "done" }));
         if (next) throw new RelayError("upstream.truncated");
         controller.enqueue(held);
         controller.close();
@@ -88,4 +87,11 @@ export function rawBody({ answer, client, drains, hear, finish }: RawParts): Rea
     },
     { highWaterMark: 0 },
   );
+}
+
+/** How an answer ended whose client has left; `failure`: what its upstream broke off with. */
+function leftBy(failure: RawEnd | undefined): RawEnd {
+  return failure
+    ? { reason: "client_gone", error: failure.error ?? failure.reason }
+    : { reason: "client_gone" };
 }

@@ -2,6 +2,7 @@ import type { EndReason } from "@tollgate/contract/logs";
 import { DatabaseAwayError } from "../../db/database-away.ts";
 import { withMembers } from "../../lib/json-members.ts";
 import type { UpstreamWebSocket, WebSocketEnd } from "../../lib/egress/web-socket/upstream-web-socket.ts";
+import { tellsUse } from "../counted-usage.ts";
 import { awayRefusal } from "../fault-refusal.ts";
 import type { RelayChannel } from "../../resources/channels/relay-channels.ts";
 import { parseRealtimeEvent, responseIdOf, wishedModel } from "../formats/openai-realtime/realtime-event.ts";
@@ -219,7 +220,8 @@ async function goOnCharged(session: Session): Promise<void> {
 async function chargeDone({ call, billing, meter, clientHasLeft }: Session, event: Fields): Promise<void> {
   const id = responseIdOf(event);
   const running = meter.running.get(id);
-  const usage = readAnswerUsage("openai-realtime", event) ?? meter.counted(id);
+  const reported = readAnswerUsage("openai-realtime", event);
+  const usage = reported && tellsUse(reported) ? reported : (meter.counted(id) ?? reported);
   meter.done(id);
   if (!usage) return;
   await billing.chargeResponse({

@@ -41,6 +41,7 @@ export function listenTo(dialect: UsageDialect): UsageListener {
     find: (event) => findRawUsage(dialect, event),
     merge: (earlier, later) => mergeRawUsage(dialect, earlier, later),
     read: (raw) => readUsage(dialect, raw),
+    toolCalls: (event) => findToolCalls(dialect, event),
   };
 }
 

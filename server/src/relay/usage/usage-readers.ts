@@ -25,6 +25,7 @@ import {
 import { findOpenAiUsage, usageFromOpenAi, usageFromTotalTokens } from "../formats/openai/openai-usage.ts";
 import { openRouterCostUsd, usageFromOpenRouter } from "../formats/openai/openrouter-usage.ts";
 import { perplexityCostUsd, usageFromPerplexity } from "../formats/openai/perplexity-usage.ts";
+import { searchModelCalls } from "../formats/openai/search-models.ts";
 import { usageFromXai, usageFromXaiResponses, xaiCostUsd } from "../formats/openai/xai-usage.ts";
 import { fillFromEarlier, keepLastUsage } from "../formats/reported-usage.ts";
 import type { Fields } from "../formats/reported-usage.ts";
@@ -44,6 +45,7 @@ export interface UsageReader {
 }
 
 const openAi: UsageReader = { find: findOpenAiUsage, merge: keepLastUsage, read: usageFromOpenAi };
+const chat: UsageReader = { ...openAi, toolCalls: searchModelCalls };
 const responses: UsageReader = {
   find: findResponsesUsage,
   merge: keepLastUsage,
@@ -53,7 +55,7 @@ const responses: UsageReader = {
 
 /** Who reads what. A vendor that differs from another in nothing shares its reader. */
 export const USAGE_READERS = {
-  openai: openAi,
+  openai: chat,
   deepseek: openAi,
   moonshot: openAi,
   groq: openAi,

@@ -18,9 +18,8 @@ export function attemptedChannels(row: LogRow): number[] {
  * for, and `log.not-explainable` for those that hold no price or no usage: rows of older versions, rows by hand.
  */
 export function explainRow(row: LogRow, channelNames: ReadonlyMap<number, string>): ChargeExplanation {
-  // The console's tests of channels, which are for free, come without a token.
-  if (row.type !== LogType.consume || row.token_id === 0) throw new AppError("log.not-charged");
   const other = readLogOther(row.other);
+  if (row.type !== LogType.consume || isChannelTest(row, other)) throw new AppError("log.not-charged");
   const rate = parseRate(other?.rate);
   const usage = readStoredUsage(other?.usage);
   if (other === undefined || rate === undefined || usage === undefined)
@@ -50,6 +49,11 @@ export function explainRow(row: LogRow, channelNames: ReadonlyMap<number, string
     end_reason: other.stream_status?.end_reason ?? "",
     local_count: usage.source === "counted",
   };
+}
+
+/** Tests of channels come without a token, as calls of the playground do, and are for free. */
+function isChannelTest({ token_id: tokenId, quota }: LogRow, other: LogOther | undefined): boolean {
+  return tokenId === 0 && quota === 0 && other?.actual_quota === undefined;
 }
 
 /** What a user may see of it: which channels were tried, and what vendors report, is the operator's business. */

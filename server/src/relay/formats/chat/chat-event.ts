@@ -1,4 +1,4 @@
-import type { Usage } from "../../../pricing/usage.ts";
+import type { ToolCalls, Usage } from "../../../pricing/usage.ts";
 import type { ChatFinish, TokenLogprob } from "./chat-answer.ts";
 import type { ChatAnnotation } from "./chat-annotation.ts";
 import type { Extensions } from "./chat-dialect.ts";
@@ -99,8 +99,10 @@ export interface UsageEvent {
   readonly type: "usage";
   /** Complete as far as it is known: decoders of dialects that report in pieces add them up. */
   readonly usage?: Usage;
-  /** The vendor's own usage object, whole, for `relay/usage`; no encoder writes it. */
+  /** The vendor's own usage object, whole, for `relay/usage`; no encoder writes it. Undefined where it is of tools alone. */
   readonly raw: unknown;
+  /** Calls of billed tools so far, where the vendor has told of them and of no usage yet; no encoder writes them. */
+  readonly toolCalls?: ToolCalls;
 }
 
 /** The answer `choice` is complete, once each. */

@@ -51,7 +51,7 @@ export function createAnswerCollector(): AnswerCollector {
       else if (event.type === "error") failure = event.error;
       else if (event.type === "usage") {
         usage = event.usage ?? usage;
-        rawUsage = event.raw;
+        rawUsage = event.raw ?? rawUsage;
       } else if (event.type === "finish") {
         const choice = choiceAt(event.choice);
         choice.finish = event.finish;

@@ -80,9 +80,10 @@ function createUsageReader() {
   };
   return {
     read(message: Fields): ChatEvent[] {
-      toolCalls = largerToolCalls(toolCalls, geminiToolCalls(message));
+      const used = geminiToolCalls(message);
+      toolCalls = largerToolCalls(toolCalls, used);
       const found = findGeminiUsage(message);
-      if (!isObject(found)) return [];
+      if (!isObject(found)) return used && toolCalls ? [{ type: "usage", raw: undefined, toolCalls }] : [];
       raw = fillFromEarlier(raw, found);
       return [event()];
     },

@@ -44,6 +44,8 @@ describe("a streamed response", () => {
       "block-end",
       "part",
       "block-end",
+      // The search, which is billed even if the rest does not come.
+      "usage",
       "text-delta",
       "logprobs",
       "text-delta",

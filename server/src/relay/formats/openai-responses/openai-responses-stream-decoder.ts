@@ -20,7 +20,7 @@ import {
   thoughtPiece,
   tokensPiece,
 } from "./openai-responses-stream-pieces.ts";
-import { findResponsesUsage } from "./openai-responses-usage.ts";
+import { findResponsesUsage, responsesToolCalls } from "./openai-responses-usage.ts";
 
 const FINAL: ReadonlySet<string> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
@@ -31,6 +31,9 @@ interface StreamState {
   /** The items that are open, by their place in the output. */
   readonly items: Map<unknown, OpenItem>;
   readonly ended: Set<unknown>;
+  /** The response as it was announced, and its finished items that may be billed by the call. */
+  announced: Fields;
+  readonly billed: Map<unknown, Fields>;
   isStarted: boolean;
   isWhole: boolean;
   isOver: boolean;
@@ -43,6 +46,8 @@ export function createStreamDecoder(context: DecodeContext): ChatStreamDecoder {
     counter: createBlockCounter(),
     items: new Map(),
     ended: new Set(),
+    announced: {},
+    billed: new Map(),
     isStarted: false,
     isWhole: false,
     isOver: false,
@@ -69,6 +74,7 @@ function readEvent(state: StreamState, data: string): ChatEvent[] {
 function start(state: StreamState, response: Fields): ChatEvent[] {
   if (state.isStarted) return [];
   state.isStarted = true;
+  state.announced = response;
   return [{ type: "start", ...readHead(response, state.context) }];
 }
 
@@ -100,12 +106,24 @@ function restOf(state: StreamState, response: Fields): ChatEvent[] {
 
 function readPiece(state: StreamState, type: string, event: Fields): ChatEvent[] {
   const place = event["output_index"];
-  if (type === "response.output_item.done") return endAt(state, place, fieldsOf(event["item"]));
+  if (type === "response.output_item.done") {
+    const item = fieldsOf(event["item"]);
+    return [...endAt(state, place, item), ...billedCalls(state, place, item)];
+  }
   if (state.ended.has(place)) return [];
   const { counter } = state;
   if (type === "response.output_item.added")
     return beginItem(counter, itemAt(state, place), fieldsOf(event["item"]), fallbackId(state, place));
   return namedValue(PIECES, type)?.(counter, itemAt(state, place), event) ?? [];
+}
+
+/** A response that breaks off has used its tools all the same. */
+function billedCalls({ announced, billed }: StreamState, place: unknown, item: Fields): ChatEvent[] {
+  if (responsesToolCalls({ output: [item] }) === undefined) return [];
+  billed.set(place, item);
+  const { tools } = announced;
+  const toolCalls = responsesToolCalls({ tools, output: [...billed.values()] });
+  return toolCalls ? [{ type: "usage", raw: undefined, toolCalls }] : [];
 }
 
 function itemAt({ items }: StreamState, place: unknown): OpenItem {

@@ -1,6 +1,7 @@
 import { membersOf, withMembers } from "../../../lib/json-members.ts";
 import { RelayError } from "../../relay-error.ts";
 import { readOpenAiPrompt } from "./openai-prompt.ts";
+import { dearWishesIn } from "../dear-wishes.ts";
 import { fieldsOf } from "../reported-usage.ts";
 import type { ClientOperation, ClientRequest } from "../client-request.ts";
 import { openAiChatFormat } from "../openai-chat/openai-chat-format.ts";
@@ -42,6 +43,7 @@ export function readOpenAiRequest(
     reasoningEffort: typeof body["reasoning_effort"] === "string" ? body["reasoning_effort"] : undefined,
     cacheKey: cacheKeyOf(body),
     prompt: readOpenAiPrompt(body),
+    dearWishes: dearWishesIn("openai-chat", body),
     bytes: deployment === undefined ? bytes : encoder.encode(text),
     text,
   };

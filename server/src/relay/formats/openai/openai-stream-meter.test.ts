@@ -23,10 +23,24 @@ describe("the stream meter", () => {
     expect(meter.see(content("Hel"))).toBe("pass");
     tickMs = 200;
     meter.see(content("lo"));
-    expect([meter.producedText(), meter.firstContentAtMs(), meter.finished()]).toEqual(["Hello", 150, false]);
+    expect([meter.unreportedText(), meter.firstContentAtMs(), meter.finished()]).toEqual([
+      "Hello",
+      150,
+      false,
+    ]);
     meter.see(event({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }));
     expect(meter.finished()).toBe(true);
     expect(meter.see(event("[DONE]"))).toBe("end");
+  });
+  test.each([
+    { audio: { data: "AAE=" } },
+    { images: [{ image_url: { url: "data:image/png;base64,AA==" } }] },
+  ])("hears %j as content, and as no text", (delta) => {
+    const meter = meterOf(false, () => 7);
+    meter.see(event({ choices: [{ index: 0, delta: { audio: { id: "a" } } }] }));
+    expect(meter.firstContentAtMs()).toBeUndefined();
+    meter.see(event({ choices: [{ index: 0, delta }] }));
+    expect([meter.firstContentAtMs(), meter.unreportedText()]).toEqual([7, ""]);
   });
   test("takes the last usage that was reported", () => {
     const meter = meterOf(false, () => 0);
@@ -63,6 +77,6 @@ describe("the stream meter", () => {
       "data:\n\n",
     ])
       expect(meter.see(Buffer.from(odd))).toBe("pass");
-    expect([meter.producedText(), meter.usage(), meter.finished()]).toEqual(["", undefined, false]);
+    expect([meter.unreportedText(), meter.usage(), meter.finished()]).toEqual(["", undefined, false]);
   });
 });

@@ -1,5 +1,7 @@
-import type { Usage } from "../../../pricing/usage.ts";
+import { usageWithToolCalls } from "../../../pricing/usage.ts";
+import type { ToolCalls, Usage } from "../../../pricing/usage.ts";
 import { eventData } from "../../sse-events.ts";
+import { createReportWatch } from "../report-watch.ts";
 import { baseRespError, openAiErrorMessage } from "./openai-error.ts";
 import { takeWrittenText } from "./openai-written-text.ts";
 
@@ -13,8 +15,12 @@ export interface StreamMeter {
   usage(): Usage | undefined;
   /** The same in the vendor's own words. */
   rawUsage(): unknown;
-  /** Everything the model has written, for counting where the upstream reports no usage. */
-  producedText(): string;
+  /** Calls of billed tools of a stream that has reported nothing else. */
+  toolCalls(): ToolCalls | undefined;
+  /** What the model has written that no report of usage covers, to be counted. */
+  unreportedText(): string;
+  /** Whether a report has covered anything of it. */
+  hasReportedText(): boolean;
   /** A choice has said why it finished: the answer is whole even when the closing mark is missing. */
   finished(): boolean;
   errorMessage(): string | undefined;
@@ -32,6 +38,8 @@ export interface UsageListener {
   /** What was reported so far and what is reported now, as one. */
   merge(earlier: unknown, later: unknown): unknown;
   read(raw: unknown): Usage | undefined;
+  /** The calls of billed tools that an event with usage shows beside it. */
+  toolCalls(event: unknown): ToolCalls | undefined;
 }
 
 export interface StreamMeterOptions {
@@ -43,6 +51,9 @@ export interface StreamMeterOptions {
 
 export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: StreamMeterOptions): StreamMeter {
   let rawUsage: unknown;
+  let toolCalls: ToolCalls | undefined;
+  const covers = createReportWatch();
+  let hasReportedText = false;
   let text = "";
   let finished = false;
   let failure: string | undefined;
@@ -54,7 +65,17 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
   };
   const seeChoice = (choice: unknown): void => {
     takeWrittenText(choice, keep);
+    if (holdsMedia(Object(choice).delta)) firstContentAtMs ??= tickMs();
     if (typeof Object(choice).finish_reason === "string") finished = true;
+  };
+
+  const hearUsage = (now: unknown, chunk: unknown): void => {
+    rawUsage = reported.merge(rawUsage, now);
+    toolCalls = reported.toolCalls(chunk) ?? toolCalls;
+    const usage = reported.read(rawUsage);
+    if (!usage || !covers(usage)) return;
+    hasReportedText ||= text !== "";
+    text = "";
   };
 
   return {
@@ -67,7 +88,7 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
       const choices: unknown = chunk["choices"];
       if (Array.isArray(choices)) for (const choice of choices) seeChoice(choice);
       const now = data.includes("usage") ? reported.find(chunk) : undefined;
-      if (now !== undefined) rawUsage = reported.merge(rawUsage, now);
+      if (now !== undefined) hearUsage(now, chunk);
       const hasFailure = chunk["error"] !== undefined && chunk["error"] !== null;
       if (hasFailure || (chunk["base_resp"] !== undefined && baseRespError(chunk))) {
         failure = openAiErrorMessage(chunk) ?? "unknown";
@@ -77,13 +98,24 @@ export function createOpenAiStreamMeter({ reported, hidesUsage, tickMs }: Stream
         ? "hide"
         : "pass";
     },
-    usage: () => reported.read(rawUsage),
+    usage() {
+      const usage = reported.read(rawUsage);
+      return usage && usageWithToolCalls(usage, toolCalls);
+    },
+    toolCalls: () => toolCalls,
     rawUsage: () => rawUsage,
-    producedText: () => text,
+    unreportedText: () => text,
+    hasReportedText: () => hasReportedText,
     finished: () => finished,
     errorMessage: () => failure,
     firstContentAtMs: () => firstContentAtMs,
   };
+}
+
+/** Sound, and the pictures of OpenRouter's models: content that is no text. */
+function holdsMedia(delta: unknown): boolean {
+  const { audio, images } = Object(delta);
+  return (typeof audio === "object" && Boolean(Object(audio).data)) || Array.isArray(images);
 }
 
 function parse(data: string): Record<string, unknown> | undefined {
