@@ -48,6 +48,8 @@ export interface QuotaFormatOptions {
 const UNKNOWN = "—";
 /** More decimals than this say nothing to anyone. */
 const MOST_DECIMALS = 12;
+/** At 500,000 units to the dollar these tell every unit from the next. */
+const EXACT_DECIMALS = 6;
 
 /** The one way to show an amount of quota: as money or as raw units, as the operator chose. */
 export function formatQuota(units: number, display: QuotaDisplay, options: QuotaFormatOptions = {}): string {
@@ -58,15 +60,22 @@ export function formatQuota(units: number, display: QuotaDisplay, options: Quota
 
 /** The same amount the other way, exact: units where money is shown, money where units are. */
 export function formatQuotaOtherwise(units: number, display: QuotaDisplay): string {
-  return formatQuota(units, { ...display, inCurrency: !display.inCurrency }, { digits: 6, exact: true });
+  if (Number.isNaN(units)) return UNKNOWN;
+  return display.inCurrency ? formatWhole(units) : formatUsd(units / display.quotaPerUnit, 2, EXACT_DECIMALS);
 }
 
-/** Dollars: 1234.5 → "$1,234.50"; an amount too small for `digits` decimals keeps its first two digits. */
-export function formatUsd(usd: number, digits = 2): string {
+/**
+ * Dollars: 1234.5 → "$1,234.50". Decimals beyond `digits` are shown up to `most` where they are not zero; an amount too
+ * small for either keeps its first two digits.
+ */
+export function formatUsd(usd: number, digits = 2, most = digits): string {
   if (Number.isNaN(usd)) return UNKNOWN;
   const size = Math.abs(usd);
-  const most = size === 0 ? digits : Math.max(digits, Math.min(MOST_DECIMALS, decimalsForTwoDigits(size)));
-  const text = size.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: most });
+  const needed = size === 0 ? 0 : Math.min(MOST_DECIMALS, decimalsForTwoDigits(size));
+  const text = size.toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: Math.max(most, needed),
+  });
   return `${usd < 0 ? "-" : ""}$${text}`;
 }
 

@@ -46,7 +46,7 @@ describe("an opened log row explains its charge", () => {
   });
   test("and says when it does not come to what was charged", async () => {
     const { section } = await open(buildExplanation({ charged_quota: 3000, matches: false }));
-    expect(await section.findByText(/重新计算得 3200 点，实际扣费 3000 点/)).toBeTruthy();
+    expect(await section.findByText(/重新计算得 3,200 点，实际扣费 3,000 点/)).toBeTruthy();
   });
   test("marks a usage that was counted here", async () => {
     const { section } = await open(buildExplanation({ local_count: true }));
