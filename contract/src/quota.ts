@@ -15,20 +15,25 @@ export const MAX_QUOTA = 1_000_000_000 * QUOTA_PER_USD;
 /** The largest balance that people can make, movement by movement; still far below 2^53. */
 export const MAX_BALANCE = 10 * MAX_QUOTA;
 
+/** The code for a whole number that is too large to be counted; anything else that is wrong says itself what it is. */
+export function beyondNumbers(issue: { readonly code: string }): "quota.out-of-range" | undefined {
+  return issue.code === "too_big" || issue.code === "too_small" ? "quota.out-of-range" : undefined;
+}
+
 /**
  * A quota amount that is told; may be negative (balances may fall below zero by a documented excess). It has no bound
  * of its own: what is in the books can be read, whatever it is.
  */
-export const quotaSchema = z.int("quota.out-of-range");
+export const quotaSchema = z.int({ error: beyondNumbers });
 
 /** What a person adds, or takes when negative. */
 export const quotaChangeSchema = z
-  .int()
+  .int({ error: beyondNumbers })
   .check(z.gte(-MAX_QUOTA, "quota.out-of-range"), z.lte(MAX_QUOTA, "quota.out-of-range"));
 
 /** A quota amount that a person enters: zero or more. */
 export const enteredQuotaSchema = z
-  .int()
+  .int({ error: beyondNumbers })
   .check(z.gte(0, "quota.negative"), z.lte(MAX_QUOTA, "quota.out-of-range"));
 
 /** How the operator wants amounts shown: options DisplayInCurrencyEnabled and QuotaPerUnit. */

@@ -7,6 +7,19 @@ export type QuotaWords = (units: number) => string;
 
 const LOG_DIGITS = 6;
 
+/** An amount in an answer's sentence, in both languages. */
+export function spokenQuota(
+  units: number,
+  options: Pick<OptionStore, "get">,
+): string | { readonly zh: string; readonly en: string } {
+  const display = {
+    inCurrency: options.get("DisplayInCurrencyEnabled"),
+    quotaPerUnit: options.get("QuotaPerUnit"),
+  };
+  const amount = formatQuota(units, display, { exact: true });
+  return display.inCurrency ? amount : { zh: logAmount(amount, false), en: `${amount} units` };
+}
+
 /** Reads the options at each call, so that a change counts for the next row. */
 export function quotaWords(options: Pick<OptionStore, "get">): QuotaWords {
   return (units) => {
