@@ -67,6 +67,14 @@ export const logs: Texts["logs"] = {
   firstToken: "First token after {{time}}",
   mapped: "Sent as {{model}}",
   row: "log of {{model}} at {{time}}",
+  user: {
+    open: "About the user {{name}}",
+    title: "User",
+    group: "Group",
+    balance: "Balance",
+    used: "Used",
+    requests: "Requests",
+  },
   detail: {
     title: "Details",
     channelPath: "Channel",
