@@ -138,7 +138,7 @@ function LogKind({ log, t }: { log: Log; t: Translate }) {
 function LogName({ name }: { name: string }) {
   return (
     <Badge tone="outline">
-      <NameText name={name} className="max-w-40 leading-4 sm:max-w-20 sm:@6xl:max-w-28 sm:@7xl:max-w-40" />
+      <NameText name={name} className="max-w-40 leading-4 sm:max-w-18 sm:@6xl:max-w-28 sm:@7xl:max-w-40" />
     </Badge>
   );
 }
@@ -155,7 +155,7 @@ function LogModel({ log, t }: { log: Log; t: Translate }) {
     >
       <button type="button" className="focus-ring rounded-full" onClick={() => void copyText(log.model_name)}>
         <Badge tone={isMapped ? "violet" : "neutral"}>
-          <NameText name={log.model_name} className="max-w-44 leading-4 sm:max-w-34 sm:@6xl:max-w-44" />
+          <NameText name={log.model_name} className="max-w-44 leading-4 sm:max-w-30 sm:@6xl:max-w-44" />
           {isMapped && " →"}
         </Badge>
       </button>
