@@ -16,7 +16,7 @@ export const prices: Texts["prices"] = {
     vendor: "By vendor",
   },
   unit: { label: "Unit of prices", million: "1M tokens", thousand: "1K tokens" },
-  kind: { all: "All kinds", tokens: "By token", call: "By call" },
+  kind: { all: "All kinds", tokens: "By token", call: "By call", second: "By second", image: "By image" },
   column: {
     model: "Model",
     kind: "Billing",
@@ -32,6 +32,7 @@ export const prices: Texts["prices"] = {
   },
   perCall: " / call",
   perSecond: " / second",
+  perImage: " / image",
   copy: "Copy {{model}}",
   details: {
     label: "More prices of {{model}}",

@@ -46,6 +46,7 @@ describe("the table of models", () => {
   test("shows dollars for a million tokens, the billing kind and whose price it is", async () => {
     await renderPricing({
       defaults: { ...DEFAULTS, ModelPrice: { "dall-e-3": 0.04 } },
+      callUnits: { "dall-e-3": "image" },
       options: { ModelRatio: '{"house":6}' },
     });
     const shipped = await row("gpt-4o");
@@ -53,7 +54,8 @@ describe("the table of models", () => {
     const house = await row("house");
     expect(house.getByText("$12.00").className).toContain("red");
     expect(house.getByText("自定义")).toBeTruthy();
-    expect((await row("dall-e-3")).getByText("按次计费")).toBeTruthy();
+    expect((await row("dall-e-3")).getByText("按张计费")).toBeTruthy();
+    expect((await row("dall-e-3")).getByText("/ 张")).toBeTruthy();
   });
   test("finds models that channels offer without a price", async () => {
     await renderPricing({ defaults: DEFAULTS, served: ["gpt-4o", "brand-new"] }, "&show=unpriced");
