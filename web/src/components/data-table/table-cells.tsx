@@ -26,13 +26,13 @@ interface RowCellsProps<Row> {
   row: Row;
   sentence?: RowSentence<Row> | undefined;
   /** Draws the first cell, which a tree indents. */
-  firstCell: (column: DataColumn<Row>) => ReactNode;
+  renderFirst: (column: DataColumn<Row>) => ReactNode;
 }
 
 const cell = "h-11 border-b border-line py-1 group-last/row:border-b-0";
 
 /** The cells of a row; of a row that is a sentence, those that it keeps, and the sentence in the room of the others. */
-export function RowCells<Row>({ columns, row, sentence, firstCell }: RowCellsProps<Row>) {
+export function RowCells<Row>({ columns, row, sentence, renderFirst }: RowCellsProps<Row>) {
   const text = sentence?.of(row);
   const keeps = ({ id }: DataColumn<Row>) => text === undefined || sentence?.keeps.includes(id) === true;
   const from = columns.findIndex((column) => !keeps(column));
@@ -53,7 +53,7 @@ export function RowCells<Row>({ columns, row, sentence, firstCell }: RowCellsPro
     if (from !== -1 && index > from && index < to) return null;
     return (
       <td key={column.id} className={classNames(className, column.className)}>
-        {keeps(column) && (index === 0 ? firstCell(column) : column.cell(row))}
+        {keeps(column) && (index === 0 ? renderFirst(column) : column.cell(row))}
       </td>
     );
   });

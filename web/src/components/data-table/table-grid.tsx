@@ -139,7 +139,7 @@ function GridRow<Row extends object>(props: GridRowProps<Row>) {
           columns={columns}
           row={row.original}
           sentence={sentence}
-          firstCell={(column) => <TreeCell {...props} column={column} />}
+          renderFirst={(column) => <TreeCell {...props} column={column} />}
         />
       </tr>
       {detail !== undefined && isExpanded && (
