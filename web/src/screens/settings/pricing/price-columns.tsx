@@ -44,7 +44,7 @@ export function usePriceColumns(actions: PriceRowActions): DataColumn<PriceRow>[
         header: t("column.model"),
         card: "title",
         cell: (row) => <ModelCell row={row} />,
-        className: "max-w-80",
+        className: "max-w-64 @6xl:max-w-80",
       },
       { id: "kind", header: t("column.kind"), cell: (row) => <KindCell row={row} /> },
       { id: "source", header: t("column.source"), cell: (row) => <SourceCell row={row} /> },
