@@ -22,11 +22,12 @@ export function spokenQuota(
   return display.inCurrency ? amount : { zh: logAmount(amount, false), en: `${amount} units` };
 }
 
+/** An amount as a log row's sentence has it. */
+export function loggedQuota(units: number, display: QuotaDisplay): string {
+  return logAmount(formatQuota(units, display, { digits: LOG_DIGITS, exact: true }), display.inCurrency);
+}
+
 /** Reads the options at each call, so that a change counts for the next row. */
 export function quotaWords(options: Pick<OptionStore, "get">): QuotaWords {
-  return (units) => {
-    const display = quotaDisplay(options);
-    const amount = formatQuota(units, display, { digits: LOG_DIGITS, exact: true });
-    return logAmount(amount, display.inCurrency);
-  };
+  return (units) => loggedQuota(units, quotaDisplay(options));
 }

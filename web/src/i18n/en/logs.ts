@@ -51,7 +51,7 @@ export const logs: Texts["logs"] = {
     tokenPrice: "Model ratio {{model}}, completion ratio {{completion}}, group ratio {{group}}",
     callPrice: "Model price {{price}}, group ratio {{group}}",
     probe: "Test of a model, not charged",
-    probePriced: "Test of a model, not charged (by its price: {{units}} units)",
+    probePriced: "Test of a model, not charged (by its price: {{units}})",
     signUpGift: "Gift for signing up: {{amount}}",
     inviteeGift: "Gift for coming by an invitation: {{amount}}",
     inviterGift: "Reward for an invitation: {{amount}}",
