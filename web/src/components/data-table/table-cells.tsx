@@ -36,16 +36,18 @@ export function RowCells<Row>({ columns, row, sentence, renderFirst }: RowCellsP
   const text = sentence?.of(row);
   const keeps = ({ id }: DataColumn<Row>) => text === undefined || sentence?.keeps.includes(id) === true;
   const from = columns.findIndex((column) => !keeps(column));
-  const length = columns.slice(from).findIndex((column) => keeps(column) || column.isWideOnly === true);
-  const to = length === -1 ? columns.length : from + length;
+  const next = columns.findIndex(
+    (column, index) => from !== -1 && index > from && keeps(column) && column.cell(row) !== "",
+  );
+  const to = next === -1 ? columns.length : next;
   return columns.map((column, index) => {
     const className = classNames(cell, cellClass(column, columns));
-    if (from !== -1 && index === from && to > from)
+    if (index === from)
       return (
         <td
           key={column.id}
           colSpan={to - from}
-          className={classNames(cell, "max-w-0 truncate px-2 @6xl:px-2.5")}
+          className={classNames(cell, "max-w-0 truncate px-2 last:pr-4 @6xl:px-2.5 @6xl:last:pr-4")}
         >
           <span title={text}>{text}</span>
         </td>

@@ -92,6 +92,21 @@ describe("the log list", () => {
     expect(cell?.colSpan).toBeGreaterThan(3);
     expect(row && within(row).getByText("$1.000000")).toBeTruthy();
   });
+  test("lets a sentence run to the end of its row where nothing was paid", async () => {
+    const gift = buildLog({
+      id: 1,
+      type: 4,
+      token_name: "",
+      model_name: "",
+      quota: 0,
+      content: "赠送",
+      other: "",
+    });
+    await renderConsole("/log", { state: { logs: [gift] } });
+    const cell = (await screen.findByText("赠送")).closest("td");
+    expect(cell?.nextElementSibling).toBeNull();
+    expect(cell?.colSpan).toBe(7);
+  });
   test("tells an admin about the user of a row, and leaves the row closed", async () => {
     const { user } = await renderConsole("/log", {
       state: { logs, users: [buildUser({ id: 1, username: "root", quota: -250_000, group: "vip" })] },
