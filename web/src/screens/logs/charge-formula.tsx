@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { QuotaText, useQuotaOtherwise } from "../../components/quota-text.tsx";
 import { useQuotaDisplay } from "../../session/use-status.ts";
 import { factorName, itemName, priceUnit } from "./charge-words.ts";
-import { groupDigits } from "./exact-amount.ts";
+import { exactNumber, groupDigits } from "./exact-amount.ts";
 
 /** The sum behind a charge: a line for each class of use, their total, what rounding made of it. */
 export function ChargeFormula({ charge }: { charge: ChargeExplanation }) {
@@ -74,7 +74,7 @@ function FormulaLine({ line, quotaPerUnit }: { line: ChargeLine; quotaPerUnit: n
           <Fragment key={factor.name}>
             {" × "}
             <span className="whitespace-nowrap">
-              {factorName(t, factor.name)} {factor.value}
+              {factorName(t, factor.name)} {exactNumber(factor.value)}
             </span>
           </Fragment>
         ))}

@@ -99,9 +99,7 @@ function CallPrice({ entry, groupRatio }: { entry: PricingEntry; groupRatio: num
   return (
     <span className="whitespace-nowrap">
       {format(entry.model_price * groupRatio * quotaPerUnit)}
-      <span className="text-xs text-muted">
-        {t(PER_UNIT[entry.price_unit ?? "call"])}
-      </span>
+      <span className="text-xs text-muted">{t(PER_UNIT[entry.price_unit ?? "call"])}</span>
     </span>
   );
 }
