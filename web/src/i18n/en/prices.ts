@@ -3,6 +3,8 @@ import type { Texts } from "../i18n.ts";
 export const prices: Texts["prices"] = {
   title: "Model prices",
   description: "Prices include the ratio of the chosen group; prices by token are for {{unit}} tokens.",
+  descriptionInUnits:
+    "Prices are in quota units and include the ratio of the chosen group; prices by token are for {{unit}} tokens.",
   search: "Search by model name",
   group: "Group",
   groupRatio: "{{name}} · {{ratio}}×",
