@@ -4,7 +4,7 @@ import { abbreviateNumber, formatWhole } from "./number-text.ts";
 describe("abbreviateNumber", () => {
   test.each([
     [0, "0"],
-    [9999, "9999"],
+    [9999, "9,999"],
     [10_000, "10.0k"],
     [12_345, "12.3k"],
     [999_949, "999.9k"],

@@ -16,6 +16,6 @@ export function abbreviateNumber(value: number): string {
   // What would round up to the next step is already shown in it: 999,950 is 1.0M, not 1000.0k.
   const size = Number(Math.abs(value).toPrecision(4));
   const step = STEPS.find(({ from }) => Math.max(size, Math.abs(value)) >= from);
-  if (step === undefined) return String(value);
+  if (step === undefined) return value.toLocaleString("en-US");
   return `${(value / step.divisor).toFixed(1)}${step.suffix}`;
 }

@@ -33,6 +33,10 @@ const priceTierSchema = z.object({
 });
 export type PriceTier = z.output<typeof priceTierSchema>;
 
+const callUnitSchema = z.enum(["second", "image"]);
+/** What a price by the call is for, where it is not one request. */
+export type CallPriceUnit = z.output<typeof callUnitSchema>;
+
 /**
  * The price of a model before any group's ratio. By the token: a model ratio of 1 is 2 USD for a million input tokens,
  * the others multiply it. Ratios that nobody has set are left out.
@@ -47,7 +51,7 @@ const pricingEntrySchema = z.object({
   /** US dollars for one call; 0 when the model is priced by the token. */
   model_price: z.number(),
   /** What `model_price` buys, where it is not one request. */
-  price_unit: z.optional(z.enum(["second", "image"])),
+  price_unit: z.optional(callUnitSchema),
   cache_ratio: z.optional(z.number()),
   create_cache_ratio: z.optional(z.number()),
   image_ratio: z.optional(z.number()),
@@ -103,6 +107,8 @@ export const getPriceDefaults = endpoint("GET /api/prices/defaults", "root", {
   data: z.object({
     tables: z.partialRecord(z.enum(PRICE_OPTION_KEYS), z.record(z.string(), z.unknown())),
     served_models: z.array(z.string()),
+    /** What a `ModelPrice` buys, for the models of which it is not one request. */
+    call_units: z.record(z.string(), callUnitSchema),
   }),
 });
 

@@ -33,6 +33,8 @@ describe("formatQuota", () => {
 test("the other form of an amount is exact", () => {
   expect(formatQuotaOtherwise(1_234_567, money)).toBe("1,234,567");
   expect(formatQuotaOtherwise(1_234_567, units)).toBe("$2.469134");
+  expect(formatQuotaOtherwise(150_000_000, units)).toBe("$300.00");
+  expect(formatQuotaOtherwise(1, units)).toBe("$0.000002");
 });
 
 describe("formatUsd", () => {

@@ -15,20 +15,25 @@ export const MAX_QUOTA = 1_000_000_000 * QUOTA_PER_USD;
 /** The largest balance that people can make, movement by movement; still far below 2^53. */
 export const MAX_BALANCE = 10 * MAX_QUOTA;
 
+/** The code for a whole number that is too large to be counted; anything else that is wrong says itself what it is. */
+export function beyondNumbers(issue: { readonly code: string }): "quota.out-of-range" | undefined {
+  return issue.code === "too_big" || issue.code === "too_small" ? "quota.out-of-range" : undefined;
+}
+
 /**
  * A quota amount that is told; may be negative (balances may fall below zero by a documented excess). It has no bound
  * of its own: what is in the books can be read, whatever it is.
  */
-export const quotaSchema = z.int("quota.out-of-range");
+export const quotaSchema = z.int({ error: beyondNumbers });
 
 /** What a person adds, or takes when negative. */
 export const quotaChangeSchema = z
-  .int()
+  .int({ error: beyondNumbers })
   .check(z.gte(-MAX_QUOTA, "quota.out-of-range"), z.lte(MAX_QUOTA, "quota.out-of-range"));
 
 /** A quota amount that a person enters: zero or more. */
 export const enteredQuotaSchema = z
-  .int()
+  .int({ error: beyondNumbers })
   .check(z.gte(0, "quota.negative"), z.lte(MAX_QUOTA, "quota.out-of-range"));
 
 /** How the operator wants amounts shown: options DisplayInCurrencyEnabled and QuotaPerUnit. */
@@ -48,6 +53,8 @@ export interface QuotaFormatOptions {
 const UNKNOWN = "—";
 /** More decimals than this say nothing to anyone. */
 const MOST_DECIMALS = 12;
+/** At 500,000 units to the dollar these tell every unit from the next. */
+const EXACT_DECIMALS = 6;
 
 /** The one way to show an amount of quota: as money or as raw units, as the operator chose. */
 export function formatQuota(units: number, display: QuotaDisplay, options: QuotaFormatOptions = {}): string {
@@ -58,15 +65,22 @@ export function formatQuota(units: number, display: QuotaDisplay, options: Quota
 
 /** The same amount the other way, exact: units where money is shown, money where units are. */
 export function formatQuotaOtherwise(units: number, display: QuotaDisplay): string {
-  return formatQuota(units, { ...display, inCurrency: !display.inCurrency }, { digits: 6, exact: true });
+  if (Number.isNaN(units)) return UNKNOWN;
+  return display.inCurrency ? formatWhole(units) : formatUsd(units / display.quotaPerUnit, 2, EXACT_DECIMALS);
 }
 
-/** Dollars: 1234.5 → "$1,234.50"; an amount too small for `digits` decimals keeps its first two digits. */
-export function formatUsd(usd: number, digits = 2): string {
+/**
+ * Dollars: 1234.5 → "$1,234.50". Decimals beyond `digits` are shown up to `most` where they are not zero; an amount too
+ * small for either keeps its first two digits.
+ */
+export function formatUsd(usd: number, digits = 2, most = digits): string {
   if (Number.isNaN(usd)) return UNKNOWN;
   const size = Math.abs(usd);
-  const most = size === 0 ? digits : Math.max(digits, Math.min(MOST_DECIMALS, decimalsForTwoDigits(size)));
-  const text = size.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: most });
+  const needed = size === 0 ? 0 : Math.min(MOST_DECIMALS, decimalsForTwoDigits(size));
+  const text = size.toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: Math.max(most, needed),
+  });
   return `${usd < 0 ? "-" : ""}$${text}`;
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { boolText } from "./codecs.ts";
 import { endpoint } from "./endpoint.ts";
 import { page, pageQuery } from "./envelope.ts";
-import { MAX_QUOTA, quotaSchema } from "./quota.ts";
+import { beyondNumbers, MAX_QUOTA, quotaSchema } from "./quota.ts";
 
 /** 2 is set by an administrator and can be taken back; 3 is final. Expiry is no status: see `expired_time`. */
 export const RedemptionStatus = { unused: 1, disabled: 2, used: 3 } as const;
@@ -33,13 +33,15 @@ export const redemptionSchema = z.object({
 });
 export type Redemption = z.output<typeof redemptionSchema>;
 
+/** 9999-12-31 23:59:59, in Unix seconds. */
+const LAST_SECOND = 253_402_300_799;
 const name = z.string().check(z.trim(), z.maxLength(REDEMPTION_NAME_MAX, "redemption.name-too-long"));
 const quota = z
-  .int("redemption.quota-invalid")
+  .int({ error: (issue) => beyondNumbers(issue) ?? "redemption.quota-invalid" })
   .check(z.gte(1, "redemption.quota-invalid"), z.lte(MAX_QUOTA, "quota.out-of-range"));
 const expiredTime = z
-  .int("redemption.expiry-passed")
-  .check(z.gte(0, "redemption.expiry-passed"), z.lte(253_402_300_799, "redemption.expiry-passed"));
+  .int("input.invalid")
+  .check(z.gte(0, "redemption.expiry-passed"), z.lte(LAST_SECOND, "input.invalid"));
 
 /** Newest first. */
 export const listRedemptions = endpoint("GET /api/redemption", "admin", {

@@ -59,7 +59,7 @@ const editable = {
   model_limits_enabled: z.boolean(),
   model_limits: modelLimits,
   allow_ips: allowIps,
-  group: z.string().check(z.maxLength(64, "token.group-unknown")),
+  group: z.string().check(z.maxLength(64, "input.too-long")),
   auto_groups: csv.check(z.maxLength(TOKEN_AUTO_GROUPS_MAX, "input.too-long")),
   cross_group_retry: z.boolean(),
 };

@@ -80,7 +80,7 @@ export const createUser = endpoint("POST /api/user", "admin", {
     password: newPassword,
     display_name: z.optional(displayName),
     role: z._default(z.union([z.literal(1), z.literal(10)], "user.role-too-high"), 1),
-    group: z.optional(z.string().check(z.maxLength(64, "user.group-unknown"))),
+    group: z.optional(z.string().check(z.maxLength(64, "input.too-long"))),
   }),
   data: z.int(),
 });
@@ -99,9 +99,7 @@ export const updateUser = endpoint("PUT /api/user", "admin", {
     username: z.optional(username),
     display_name: z.optional(displayName),
     password: z.optional(changedPassword),
-    group: z.optional(
-      z.string().check(z.minLength(1, "user.group-unknown"), z.maxLength(64, "user.group-unknown")),
-    ),
+    group: z.optional(z.string().check(z.minLength(1, "input.invalid"), z.maxLength(64, "input.too-long"))),
     quota: z.optional(quotaSchema),
     quota_seen: z.optional(quotaSchema),
     request_key: z.optional(requestKey),

@@ -23,6 +23,7 @@ import { createRelayChannels } from "./resources/channels/relay-channels.ts";
 import { insertLog } from "./resources/logs/log-store.ts";
 import { createRateStore } from "./resources/logs/rate-store.ts";
 import { createTokenIdentities } from "./resources/tokens/token-identities.ts";
+import { quotaDisplay } from "./resources/wallet/quota-words.ts";
 
 /** The data plane as the rest of the program sees it. */
 export interface Relay {
@@ -188,5 +189,6 @@ function readHoldPolicy(options: AppParts["options"]): HoldPolicy {
     defaultOutputTokens: options.get("PreConsumedOutputTokens"),
     freeCallsNeedBalance: options.get("EnableFreeModelPreConsume"),
     selfUseModeEnabled: options.get("SelfUseModeEnabled"),
+    quotaDisplay: quotaDisplay(options),
   };
 }

@@ -62,7 +62,12 @@ for (const engine of ENGINES) {
     const wrong = join(config.dataDir, "wrong.gz");
     await Bun.write(wrong, readFileSync(file).subarray(0, 50));
     expect(await auditCommand(config, print, { archives: [wrong] })).toBe(1);
-    expect(lines.at(-1)).toBe("The books are wrong: the first 1 differences are above.");
+    expect(lines.at(-1)).toBe(
+      "The books are right, but an archive is not as it was written. Differences named above: 1.",
+    );
+    await expect(auditCommand(config, print, { archives: [`${file}.absent`] })).rejects.toThrow(
+      "cannot be read (ENOENT)",
+    );
     lines.length = 0;
     expect(await archiveCommand(config, { before: "2026-01-02" }, print, clock)).toBe(0);
     expect(lines).toEqual(["No charge is older than 2026-01-02: nothing to archive."]);

@@ -1,9 +1,11 @@
+import { accessSync, constants } from "node:fs";
 import type { Config } from "./config.ts";
 import { auditBooks } from "./ledger/audit.ts";
 import type { AuditReport } from "./ledger/audit.ts";
 import { verifyArchive } from "./ledger/archive-verify.ts";
 import type { ArchiveReport } from "./ledger/archive-verify.ts";
 import { openExistingDatabase, unusable } from "./open-storage.ts";
+import { StartError } from "./start-error.ts";
 
 export interface AuditCommandOptions {
   /** `--json`: the whole report as one JSON object. */
@@ -21,6 +23,7 @@ export async function auditCommand(
   print: (line: string) => void,
   { json = false, archives = [] }: AuditCommandOptions = {},
 ): Promise<number> {
+  for (const file of archives) checkReadable(file);
   const database = openExistingDatabase(config);
   try {
     const report = await auditBooks(database.reader);
@@ -36,10 +39,23 @@ export async function auditCommand(
   }
 }
 
+/** A file that is not there says nothing about the books. Throws StartError. */
+function checkReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw new StartError(`${file} cannot be read (${String(Object(error).code)})`);
+  }
+}
+
 function reportLines(report: AuditReport, files: readonly ArchiveReport[]): string[] {
   const { accounts, entries, archivedEntries } = report;
   const differences = [...report.differences, ...files.flatMap((file) => file.differences)];
   const proven = files.filter((file) => file.differences.length === 0);
+  const verdict =
+    report.differences.length === 0
+      ? "The books are right, but an archive is not as it was written."
+      : "The books are wrong.";
   const archived = archivedEntries === 0 ? "" : `, ${archivedEntries} archived charges`;
   return [
     ...differences,
@@ -47,6 +63,6 @@ function reportLines(report: AuditReport, files: readonly ArchiveReport[]): stri
     ...proven.map((file) => `${file.file}: ${file.entries} charges, as they were archived.`),
     differences.length === 0
       ? `The books are right: ${accounts} accounts, ${entries} entries${archived}, no difference.`
-      : `The books are wrong: the first ${differences.length} differences are above.`,
+      : `${verdict} Differences named above: ${differences.length}.`,
   ];
 }

@@ -118,5 +118,11 @@ describe("the command", () => {
     expect(await explainCommand([join(folder, "none")], print)).toBe(2);
     expect(await explainCommand([], print)).toBe(2);
     expect(await explainCommand(["a", "b"], print)).toBe(2);
+    expect(printed).toContain(`${join(folder, "none")} cannot be read`);
+  });
+
+  test("tells how it is used when it is asked", async () => {
+    expect(await explainCommand(["--help"], (line) => printed.push(line))).toBe(0);
+    expect(printed).toEqual([expect.stringMatching(/^Usage: tollgate explain FILE/)]);
   });
 });

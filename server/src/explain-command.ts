@@ -11,6 +11,9 @@ const ROUNDINGS: Readonly<Record<ChargeExplanation["rounding"], string>> = {
   saturated: "cut to the largest amount there is",
 };
 
+const USAGE =
+  "Usage: tollgate explain FILE, where FILE holds the answer of GET /api/log/explain; - reads the standard input.";
+
 /**
  * Computes an explained charge again, without a database: `operands` is one file, `-` for the standard input, with the
  * answer of GET /api/log/explain or the `data` of it. Answers 0 when all of it is right, 1 with what is wrong, 2 when
@@ -21,16 +24,19 @@ export async function explainCommand(
   print: (line: string) => void,
 ): Promise<number> {
   const [file] = operands;
+  if (file === "--help") {
+    print(USAGE);
+    return 0;
+  }
   if (file === undefined || operands.length > 1) {
-    print(
-      "Usage: tollgate explain FILE, where FILE holds the answer of GET /api/log/explain; - reads the standard input.",
-    );
+    print(USAGE);
     return CONFIG_PROBLEM_EXIT_CODE;
   }
   const text = await (file === "-" ? Bun.stdin : Bun.file(file)).text().catch(() => undefined);
   const explanation = text === undefined ? undefined : readExplanation(text);
   if (explanation === undefined) {
-    print(text === undefined ? `${file} cannot be read` : `${file} does not hold an explained charge`);
+    const name = file === "-" ? "the standard input" : file;
+    print(text === undefined ? `${name} cannot be read` : `${name} does not hold an explained charge`);
     return CONFIG_PROBLEM_EXIT_CODE;
   }
   return report(explanation, print);

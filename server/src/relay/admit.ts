@@ -1,3 +1,4 @@
+import type { QuotaDisplay } from "@tollgate/contract/quota";
 import { tokenAccount, userAccount } from "../ledger/account.ts";
 import type { AccountId } from "../ledger/account.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -11,6 +12,7 @@ import type { Rate } from "../pricing/rate.ts";
 import { usageOf } from "../pricing/usage.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
 import type { TokenIdentity } from "../resources/tokens/token-identities.ts";
+import { spokenQuota } from "../resources/wallet/quota-words.ts";
 import { estimatePrompt } from "./formats/openai/openai-prompt-tokens.ts";
 import type { ClientRequest } from "./formats/client-request.ts";
 import { estimateMedia } from "./media/media-estimate.ts";
@@ -28,6 +30,8 @@ export interface HoldPolicy {
   readonly defaultOutputTokens: number;
   readonly freeCallsNeedBalance: boolean;
   readonly selfUseModeEnabled: boolean;
+  /** How refusals tell amounts. */
+  readonly quotaDisplay: QuotaDisplay;
 }
 
 /** The price of the call, frozen, and what to set aside for it. Throws model.no-price. */
@@ -117,6 +121,7 @@ export function holdQuota(
   requestId: string,
   identity: TokenIdentity,
   { quota: amount, requiresPositiveBalance }: HoldEstimate,
+  { quotaDisplay }: Pick<HoldPolicy, "quotaDisplay">,
 ): void | Promise<void> {
   const { holdId, payer, limit } = holdOf(requestId, identity);
   const reserved = ledger.reserve({
@@ -127,14 +132,22 @@ export function holdQuota(
     needsBalance: requiresPositiveBalance,
     isNew: true,
   });
-  if (reserved instanceof Promise) return reserved.then((outcome) => requireHold(outcome, amount, limit));
-  requireHold(reserved, amount, limit);
+  const require = (outcome: Outcome) => {
+    if (!outcome.ok) throw refusedHold(outcome, { needed: amount, limit, quotaDisplay });
+  };
+  if (reserved instanceof Promise) return reserved.then(require);
+  require(reserved);
 }
 
-function requireHold(outcome: Outcome, needed: number, limit: AccountId | undefined): void {
-  if (outcome.ok) return;
+function refusedHold(
+  outcome: Outcome & { ok: false },
+  call: { needed: number; limit: AccountId | undefined; quotaDisplay: QuotaDisplay },
+): RelayError {
   const { reason, account, available } = outcome;
   if (reason !== "insufficient") throw new Error(`a reservation failed: ${reason}`);
-  const code = account === limit ? "pre_consume_token_quota_failed" : "insufficient_user_quota";
-  throw new RelayError(code, { available, needed });
+  const code = account === call.limit ? "pre_consume_token_quota_failed" : "insufficient_user_quota";
+  return new RelayError(code, {
+    available: spokenQuota(available, call.quotaDisplay),
+    needed: spokenQuota(call.needed, call.quotaDisplay),
+  });
 }

@@ -8,6 +8,7 @@ import { rateVersion } from "../pricing/rate-version.ts";
 import { inputTokens, outputTokens } from "../pricing/usage.ts";
 import type { RelayChannel } from "../resources/channels/relay-channels.ts";
 import type { NewLog } from "../resources/logs/log-store.ts";
+import { loggedQuota } from "../resources/wallet/quota-words.ts";
 import { attempt } from "./attempt.ts";
 import { clientOf } from "./client-presence.ts";
 import type { AttemptDeps, AttemptOutcome, RawAnswer, WholeAnswer } from "./attempt.ts";
@@ -54,6 +55,7 @@ type ProbeDeps = Pick<
   | "rates"
   | "prices"
   | "insertLog"
+  | "holdPolicy"
 > & {
   clock: Clock;
   disablingRule(): DisablingRule;
@@ -182,7 +184,9 @@ async function probeLog(
     completionTokens: usage ? outputTokens(usage) : 0,
     quota: 0,
     content:
-      wouldCost === undefined ? logSentence("probe", {}) : logSentence("probePriced", { units: wouldCost }),
+      wouldCost === undefined
+        ? logSentence("probe", {})
+        : logSentence("probePriced", { units: loggedQuota(wouldCost, deps.holdPolicy().quotaDisplay) }),
     ip: tester.ip,
     requestId: newRequestId(deps.clock),
     other: JSON.stringify({

@@ -49,13 +49,13 @@ const RELAY_ERRORS = {
     403,
     "quota",
     "用户额度不足，剩余额度：{available}，需要预扣费额度：{needed}",
-    "Your balance is too low: {available} units are available, this call needs {needed}.",
+    "Your balance is too low: {available} is available, this call needs {needed}.",
   ],
   pre_consume_token_quota_failed: [
     403,
     "quota",
     "令牌额度不足，剩余额度：{available}，需要预扣费额度：{needed}",
-    "This API key's quota is too low: {available} units are left, this call needs {needed}.",
+    "This API key's quota is too low: {available} is left, this call needs {needed}.",
   ],
   "body.not-json": [
     400,
@@ -280,16 +280,19 @@ export type RelayErrorKind =
   | "upstream"
   | "server";
 
+/** What stands in a sentence's places; words come in both languages. */
+type RelayErrorDetails = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>;
+
 /** A refusal or failure of a relayed call. Dialects turn it into their own envelope. */
 export class RelayError extends Error {
   readonly code: RelayErrorCode;
-  readonly details: Readonly<Record<string, string | number>>;
+  readonly details: RelayErrorDetails;
   /** Sent with the refusal: when to come again, how limits stand. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: RelayErrorCode,
-    details: Record<string, string | number> = {},
+    details: RelayErrorDetails = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(sentence(code, "en", details));
@@ -312,15 +315,12 @@ export class RelayError extends Error {
   }
 }
 
-function sentence(
-  code: RelayErrorCode,
-  language: Language,
-  details: Readonly<Record<string, string | number>>,
-): string {
+function sentence(code: RelayErrorCode, language: Language, details: RelayErrorDetails): string {
   const [, , chinese, english] = RELAY_ERRORS[code];
-  return (language === "zh" ? chinese : english).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(details[name] ?? whole),
-  );
+  return (language === "zh" ? chinese : english).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const detail = details[name] ?? whole;
+    return typeof detail === "object" ? detail[language] : String(detail);
+  });
 }
 
 /** Programs read English unless they ask for Chinese: the vendors' own errors are English. */

@@ -271,7 +271,7 @@ export async function admitCall(
     attempts: [],
   };
   try {
-    const holding = holdQuota(deps.ledger, requestId, identity, estimate.hold);
+    const holding = holdQuota(deps.ledger, requestId, identity, estimate.hold, policy);
     if (holding) await holding;
   } catch (error) {
     limits?.end();

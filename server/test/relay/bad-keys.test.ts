@@ -58,9 +58,12 @@ describe("a key", () => {
       [{ status: TokenStatus.exhausted }, { status: 401, code: "key_exhausted" }],
       [
         { remainQuota: 0 },
-        { status: 403, code: "pre_consume_token_quota_failed", message: ": 0 units are left" },
+        { status: 403, code: "pre_consume_token_quota_failed", message: ": $0.00 is left" },
       ],
-      [{ remainQuota: 999 }, { status: 403, code: "pre_consume_token_quota_failed", message: "needs 1000" }],
+      [
+        { remainQuota: 999 },
+        { status: 403, code: "pre_consume_token_quota_failed", message: "needs $0.002" },
+      ],
       [{ allow_ips: ["10.0.0.0/8"] }, { status: 403, code: "key_ip_refused", message: "127.0.0.1" }],
       [
         { model_limits_enabled: true, model_limits: ["embed"] },

@@ -202,7 +202,8 @@ describe("a test of one model goes to the address that the model is made for", (
     expect(stage.upstream.requests.map((request) => request.path)).toEqual([path]);
     const [row] = await stage.logs();
     expect(row).toMatchObject({ model_name: model, quota: 0 });
-    if (cost !== undefined) expect(row?.content).toContain(`按价格应为 ${cost}）`);
+    if (cost !== undefined)
+      expect(row?.content).toContain(`按价格应为 $${(cost / 500_000).toFixed(6)} 额度）`);
     expect(await stage.spending()).toMatchObject({ charges: 0, held: 0 });
   });
 

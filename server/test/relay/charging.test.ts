@@ -190,7 +190,7 @@ describe.each(ENGINES)("charging on %s", (engine) => {
     expect(await refused.json()).toMatchObject({
       error: {
         code: "insufficient_user_quota",
-        message: expect.stringContaining("-920 units are available"),
+        message: expect.stringContaining("-$0.0018 is available, this call needs $0.002"),
       },
     });
     expect(stage.upstream.requestCount).toBe(1);

@@ -36,6 +36,20 @@ describe("one name from a list", () => {
     await user.tab();
     expect(chosen()).toBe("my-model");
   });
+  test("takes what is typed on Enter, before a form does", async () => {
+    const sent: string[] = [];
+    const { user } = await renderPart(
+      <form onSubmit={(event) => (event.preventDefault(), sent.push(chosen() ?? ""))}>
+        <Model allowCustom />
+        <button type="submit">好</button>
+      </form>,
+    );
+    await user.type(box(), "gpt-4{Enter}");
+    expect(chosen()).toBe("gpt-4");
+    expect(sent).toEqual([]);
+    await user.keyboard("{Enter}");
+    expect(sent).toEqual(["gpt-4"]);
+  });
   test("goes back to what it was where free text is not welcome", async () => {
     const { user } = await renderPart(<Model allowCustom={false} first="o3" />);
     await user.type(box(), " nonsense");

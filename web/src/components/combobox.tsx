@@ -1,6 +1,6 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
-import { useState, type Ref } from "react";
+import { useState, type KeyboardEvent, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../lib/class-names.ts";
 import { useFilteredChoices } from "./filtered-choices.ts";
@@ -33,6 +33,13 @@ export function Combobox(props: ComboboxProps) {
     setTyped(undefined);
     onBlur?.();
   };
+  // Enter takes what is typed, as it takes a marked option; a form waits for the next one.
+  const takeTyped = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
+    if (event.key !== "Enter" || typed === undefined || !allowCustom || isMarked) return;
+    event.preventDefault();
+    pick(typed.trim());
+  };
   const pick = (next: string) => {
     setTyped(undefined);
     onValueChange(next);
@@ -58,6 +65,7 @@ export function Combobox(props: ComboboxProps) {
           aria-label={label}
           placeholder={placeholder}
           onBlur={commit}
+          onKeyDown={takeTyped}
           className="h-full min-w-0 flex-1 bg-transparent px-2.5 text-sm outline-none"
         />
         {value !== "" && !disabled && (

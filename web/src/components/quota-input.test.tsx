@@ -83,3 +83,10 @@ test("an amount shows its other form on hover", async () => {
   await user.hover(await screen.findByText("$2.47"));
   expect(await screen.findByText("1,234,567 点额度")).toBeTruthy();
 });
+
+test("an abbreviated amount of units shows all of them on hover, with their money", async () => {
+  serveStatus(buildStatus({ display_in_currency: false }));
+  const { user } = await renderPart(<QuotaText units={150_000_000} />);
+  await user.hover(await screen.findByText("150.0M"));
+  expect(await screen.findByText("150,000,000 点额度 = $300.00")).toBeTruthy();
+});

@@ -1,10 +1,10 @@
-import { formatWhole } from "@tollgate/contract/number-text";
 import { formatUsd, usdDecimals, usdToQuota } from "@tollgate/contract/quota";
 import { ArrowLeftRight } from "lucide-react";
 import { useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuotaDisplay } from "../session/use-status.ts";
 import { NumberInput } from "./number-input.tsx";
+import { useUnitsText } from "./quota-text.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 interface QuotaInputProps {
@@ -32,11 +32,12 @@ export function QuotaInput({
 }: QuotaInputProps) {
   const { t } = useTranslation();
   const display = useQuotaDisplay();
+  const unitsText = useUnitsText();
   const [isInUsd, setInUsd] = useState(display.inCurrency);
   const toShown = (units: number) => (isInUsd ? units / display.quotaPerUnit : units);
   const toUnits = (shown: number) => (isInUsd ? usdToQuota(shown, display) : Math.round(shown));
   const otherForm = isInUsd
-    ? t("quota.equals", { amount: t("quota.units", { amount: formatWhole(value) }) })
+    ? t("quota.equals", { amount: unitsText(value) })
     : t("quota.approximately", { amount: formatUsd(value / display.quotaPerUnit) });
   const switchLabel = isInUsd ? t("quota.enterUnits") : t("quota.enterUsd");
   return (

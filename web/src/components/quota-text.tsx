@@ -1,3 +1,4 @@
+import { formatWhole } from "@tollgate/contract/number-text";
 import { formatQuota, formatQuotaOtherwise, type QuotaFormatOptions } from "@tollgate/contract/quota";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../lib/class-names.ts";
@@ -10,12 +11,12 @@ interface QuotaTextProps extends QuotaFormatOptions {
   className?: string;
 }
 
-/** An amount of quota as the operator wants it shown; the other form, exact, on hover. */
+/** An amount of quota as the operator wants it shown; exact, in units and the other form, on hover. */
 export function QuotaText({ units, className, ...options }: QuotaTextProps) {
   const display = useQuotaDisplay();
-  const otherForm = useQuotaOtherwise();
+  const exactForm = useExactQuota();
   return (
-    <Tooltip content={otherForm(units)}>
+    <Tooltip content={exactForm(units)}>
       <span className={classNames("whitespace-nowrap tabular-nums", className)}>
         {formatQuota(units, display, options)}
       </span>
@@ -23,12 +24,29 @@ export function QuotaText({ units, className, ...options }: QuotaTextProps) {
   );
 }
 
+/** Says an amount of units: "500,000 units". */
+export function useUnitsText(): (units: number) => string {
+  const { t } = useTranslation();
+  return (units) => {
+    const amount = formatWhole(units);
+    return Math.abs(units) === 1 ? t("quota.unit", { amount }) : t("quota.units", { amount });
+  };
+}
+
 /** Says an amount the other way, with its unit: "500,000 units" where money is shown, "$1.00" where units are. */
 export function useQuotaOtherwise(): (units: number) => string {
+  const display = useQuotaDisplay();
+  const unitsText = useUnitsText();
+  return (units) => (display.inCurrency ? unitsText(units) : formatQuotaOtherwise(units, display));
+}
+
+/** What stands beside an amount that may be rounded: all of its units, and its money where units are shown. */
+export function useExactQuota(): (units: number) => string {
   const { t } = useTranslation();
   const display = useQuotaDisplay();
+  const unitsText = useUnitsText();
   return (units) => {
-    const amount = formatQuotaOtherwise(units, display);
-    return display.inCurrency ? t("quota.units", { amount }) : amount;
+    if (display.inCurrency) return unitsText(units);
+    return `${unitsText(units)} ${t("quota.equals", { amount: formatQuotaOtherwise(units, display) })}`;
   };
 }

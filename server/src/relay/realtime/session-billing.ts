@@ -102,15 +102,17 @@ export function createSessionBilling(
   /** For a charge that nothing was set aside for: what is written down, and a response that nobody announced. */
   async function holdNothing(): Promise<OpenHold> {
     const requestId = newRequestId(deps.clock);
-    await holdQuota(deps.ledger, requestId, identity, { quota: 0, requiresPositiveBalance: false });
+    const nothing = { quota: 0, requiresPositiveBalance: false };
+    await holdQuota(deps.ledger, requestId, identity, nothing, deps.holdPolicy());
     return { requestId, quota: 0 };
   }
 
   async function holdResponse(): Promise<OpenHold> {
     identity = await identify();
     const requestId = newRequestId(deps.clock);
-    const estimate = estimateResponse(call.rate, deps.holdPolicy());
-    await holdQuota(deps.ledger, requestId, identity, estimate);
+    const policy = deps.holdPolicy();
+    const estimate = estimateResponse(call.rate, policy);
+    await holdQuota(deps.ledger, requestId, identity, estimate, policy);
     return { requestId, quota: estimate.quota };
   }
 

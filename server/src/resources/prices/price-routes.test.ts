@@ -170,6 +170,8 @@ describe.each(ENGINES)("the price list on %s", (engine) => {
     expect(data.served_models).toEqual(["by-call", "without-price"]);
     expect(data.tables["ModelRatio"]).toMatchObject({ "gpt-4o": 1.25 });
     expect(Object.hasOwn(data.tables["ModelRatio"] ?? {}, "by-token")).toBe(false);
+    expect(data.call_units).toMatchObject({ "sora-2": "second", "dall-e-3": "image" });
+    expect(Object.hasOwn(data.call_units, "by-call")).toBe(false);
   });
 });
 

@@ -63,6 +63,11 @@ export function priceRoutes(deps: PriceRouteDeps): Route[] {
     route(getPriceDefaults, async () => ({
       tables: { ...defaultRatioTables() },
       served_models: [...(await list.servedModels()).keys()],
+      call_units: Object.fromEntries(
+        [...prices.current().priceUnits].flatMap(([model, unit]) =>
+          unit === "request" ? [] : [[model, unit] as const],
+        ),
+      ),
     })),
     route(resetModelRatio, async ({ language }) => {
       await options.reset(RATIO_OPTIONS);

@@ -67,6 +67,8 @@ describe.each(ENGINES)("redemption codes on %s", (engine) => {
     ["no quota", { quota: 0 }, "redemption.quota-invalid"],
     ["a negative quota", { quota: -5 }, "redemption.quota-invalid"],
     ["a quota beyond all bounds", { quota: 1e15 }, "quota.out-of-range"],
+    ["a quota that cannot be counted", { quota: 1e16 }, "quota.out-of-range"],
+    ["an expiry that no calendar has", { expired_time: 1e18 }, "input.invalid"],
     ["an expiry in the past", { expired_time: 1 }, "redemption.expiry-passed"],
   ])("%s is refused and nothing is made", async (_, body, code) => {
     expect(await create(body)).toMatchObject({ success: false, code });

@@ -48,6 +48,7 @@ describe.each(ENGINES)("an administrator's change of quota on %s", (engine) => {
     expect(await update(admin, { quota: Number.MAX_SAFE_INTEGER, quota_seen: -1 })).toMatchObject({
       code: "quota.out-of-range",
     });
+    expect(await addQuota({ mode: "add", value: 1e18 })).toMatchObject({ code: "quota.out-of-range" });
     expect(await addQuota({ mode: "subtract", value: MAX_QUOTA })).toMatchObject({ success: true });
   });
 

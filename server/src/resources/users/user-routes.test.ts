@@ -124,6 +124,17 @@ describe.each(ENGINES)("user administration on %s", (engine) => {
     expect((await app.parts.users.find(ann))?.username).toBe("ann");
   });
 
+  test.each<[string, object, string]>([
+    ["no group", { group: "" }, "无效的参数：group"],
+    ["a group's name beyond all bounds", { group: "g".repeat(65) }, "内容过长"],
+    ["a quota that is no number", { quota: "100" }, "无效的参数：quota (number)"],
+    ["a part of a unit", { quota: 1.5 }, "无效的参数：quota (int)"],
+    ["a quota beyond all bounds", { quota: 1e30 }, "额度超出允许范围"],
+  ])("an edit to %s is refused and says so", async (_, change, message) => {
+    expect(await update(admin, { id: ann, ...change })).toMatchObject({ success: false, message });
+    expect(await app.entries()).toEqual([]);
+  });
+
   test("role and status are not an edit's to change", async () => {
     await update(admin, { id: ann, role: 100, status: 2, display_name: "Ann" });
     expect(await app.parts.users.find(ann)).toMatchObject({ role: 1, status: 1, display_name: "Ann" });

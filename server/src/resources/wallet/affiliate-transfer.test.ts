@@ -56,12 +56,22 @@ describe.each(ENGINES)("affiliate quota on %s", (engine) => {
   test("less than one unit, or more than there is, is refused", async () => {
     expect(await transfer(499_999)).toMatchObject({
       code: "affiliate.amount-too-small",
-      message: "划转金额最低为 $1.000000 额度",
+      message: "划转金额最低为 $1.00",
     });
     expect(await transfer(EARNED + 1)).toMatchObject({ message: "邀请额度不足！" });
     expect(await transfer(-500_000)).toMatchObject({ code: "quota.negative" });
     expect(await transfer("500000")).toMatchObject({ success: false });
     expect(await self()).toMatchObject({ quota: 1_000_000, aff_quota: EARNED });
+  });
+
+  test("the least amount is told in the reader's language", async () => {
+    await app.parts.options.set("DisplayInCurrencyEnabled", "false");
+    expect(await transfer(1)).toMatchObject({ message: "划转金额最低为 500,000 点额度" });
+    const english = { body: { quota: 1 }, headers: { "accept-language": "en" } };
+    expect(await user.call("POST /api/user/aff_transfer", english)).toMatchObject({
+      message: "Transfer at least 500,000 units",
+    });
+    expect(await transfer(1e30)).toMatchObject({ code: "quota.out-of-range" });
   });
 
   test("transfers at the same time cannot move more than there is", async () => {

@@ -8,6 +8,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { NewLog } from "../logs/log-store.ts";
 import type { OptionStore } from "../options/option-store.ts";
 import { movementLog } from "./movement-log.ts";
+import { quotaDisplay, spokenQuota } from "./quota-words.ts";
 import type { QuotaWords } from "./quota-words.ts";
 
 export interface TransferParts {
@@ -31,7 +32,10 @@ export async function transferEarned(
   { amount, requestId, requestKey }: AffiliateTransfer,
 ): Promise<void> {
   const minimum = Math.ceil(options.get("QuotaPerUnit"));
-  if (amount < minimum) throw new AppError("affiliate.amount-too-small", { minimum: quotaWords(minimum) });
+  if (amount < minimum)
+    throw new AppError("affiliate.amount-too-small", {
+      minimum: spokenQuota(minimum, quotaDisplay(options)),
+    });
   const outcome = await ledger.transfer({
     key: `affiliate:${user.id}:${requestKey ?? crypto.randomUUID()}`,
     from: affiliateAccount(user.id),

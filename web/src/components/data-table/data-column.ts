@@ -16,6 +16,16 @@ export interface DataColumn<Row> {
   isHiddenAtFirst?: boolean;
   /** Gives way in a table without much room; a card shows it. */
   isWideOnly?: boolean;
+  /** Stays in view at the right while the table scrolls sideways. */
+  isPinned?: boolean;
+}
+
+/** Rows that are told in a sentence rather than in figures. */
+export interface RowSentence<Row> {
+  /** The sentence of such a row; nothing for any other. */
+  of: (row: Row) => string | undefined;
+  /** The columns, by id, that such a row has all the same; the sentence takes the room of the others. */
+  keeps: readonly string[];
 }
 
 /** Whether the column menu offers the column. */

@@ -7,7 +7,7 @@ import { EmptyState } from "../empty-state.tsx";
 import { ErrorState } from "../error-state.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
-import type { DataColumn } from "./data-column.ts";
+import type { DataColumn, RowSentence } from "./data-column.ts";
 import { TableCards } from "./table-cards.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { TablePager } from "./table-pager.tsx";
@@ -52,6 +52,8 @@ interface DataTableProps<Row> {
   openRow?: string;
   /** Makes a tree. Must be stable. */
   subRows?: (row: Row) => Row[] | undefined;
+  /** Rows of a wide screen that are told in words. */
+  sentence?: RowSentence<Row>;
   /** Rows that are switched off: quieter text. */
   isMuted?: (row: Row) => boolean;
   /** Totals above this are not counted out. */
@@ -85,6 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rowName: props.rowName,
     isMuted: props.isMuted,
     detail,
+    sentence: props.sentence,
     isSelectable: batchActions !== undefined,
     skeletonRows: isLoading ? Math.min(paging.pageSize, 10) : 0,
     message,

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { classNames } from "../../lib/class-names.ts";
 import { Checkbox } from "../checkbox.tsx";
 import { Skeleton } from "../skeleton.tsx";
-import type { DataColumn } from "./data-column.ts";
+import type { DataColumn, RowSentence } from "./data-column.ts";
 import { RowCheckbox } from "./row-checkbox.tsx";
+import { cellClass, RowCells } from "./table-cells.tsx";
 import type { TableRow } from "./use-data-table.ts";
 import { useOverflow } from "./use-overflow.ts";
 
@@ -16,6 +17,7 @@ export interface TableBodyProps<Row extends object> {
   rowName: (row: Row) => string;
   isMuted?: ((row: Row) => boolean) | undefined;
   detail?: ((row: Row) => ReactNode) | undefined;
+  sentence?: RowSentence<Row> | undefined;
   isSelectable: boolean;
   /** How many skeleton rows to draw in place of rows; 0 when loaded. */
   skeletonRows: number;
@@ -25,17 +27,6 @@ interface TableGridProps<Row extends object> extends TableBodyProps<Row> {
   selectAll: { checked: boolean; indeterminate: boolean; onChange: (checked: boolean) => void };
   /** In place of the rows: nothing found, or an error. */
   message?: ReactNode;
-}
-
-const ALIGNMENTS = { start: "text-left", end: "text-right tabular-nums", center: "text-center" } as const;
-const stickyEnd = "sticky right-0 bg-inherit group-data-overflow/scroll:shadow-[-1px_0_0_var(--line)]";
-
-/** What header and cells of a column share: closer together where a table has little room. */
-function cellClass<Row>(column: DataColumn<Row>): string {
-  return classNames(
-    "px-2 first:pl-4 last:pr-4 @6xl:px-2.5 @6xl:first:pl-4 @6xl:last:pr-4",
-    column.isWideOnly === true && "hidden @6xl:table-cell",
-  );
 }
 
 /** The table of a wide screen. Header and action column stay in view while it scrolls. */
@@ -91,9 +82,7 @@ function TableHead<Row extends object>(props: TableGridProps<Row> & { hasExpande
             scope="col"
             className={classNames(
               "h-9 border-b border-line font-medium whitespace-nowrap",
-              cellClass(column),
-              ALIGNMENTS[column.align ?? "start"],
-              column.card === "actions" && stickyEnd,
+              cellClass(column, columns),
             )}
           >
             {column.header}
@@ -110,13 +99,15 @@ interface GridRowProps<Row extends object> extends TableGridProps<Row> {
 }
 
 function GridRow<Row extends object>(props: GridRowProps<Row>) {
-  const { row, columns, rowName, isMuted, detail, isSelectable, columnCount } = props;
+  const { row, columns, rowName, isMuted, detail, isSelectable, columnCount, sentence } = props;
   const isExpanded = row.getIsExpanded();
   const toggleOnRowPress = (event: MouseEvent<HTMLTableRowElement>) => {
     // A press on the row opens its detail; controls and selected text keep their own meaning.
     const isControl =
       event.target instanceof Element && event.target.closest("button, a, input, label") !== null;
-    if (!isControl && getSelection()?.isCollapsed !== false) row.toggleExpanded();
+    // React tells a row of presses in what its cells have opened elsewhere on the page, too.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (isInside && !isControl && getSelection()?.isCollapsed !== false) row.toggleExpanded();
   };
   return (
     <Fragment>
@@ -144,20 +135,12 @@ function GridRow<Row extends object>(props: GridRowProps<Row>) {
             />
           </td>
         )}
-        {columns.map((column, index) => (
-          <td
-            key={column.id}
-            className={classNames(
-              "h-11 border-b border-line py-1 group-last/row:border-b-0",
-              cellClass(column),
-              ALIGNMENTS[column.align ?? "start"],
-              column.className,
-              column.card === "actions" && stickyEnd,
-            )}
-          >
-            {index === 0 ? <TreeCell {...props} column={column} /> : column.cell(row.original)}
-          </td>
-        ))}
+        <RowCells
+          columns={columns}
+          row={row.original}
+          sentence={sentence}
+          renderFirst={(column) => <TreeCell {...props} column={column} />}
+        />
       </tr>
       {detail !== undefined && isExpanded && (
         <tr className="bg-subtle">
@@ -220,7 +203,7 @@ function SkeletonRows<Row extends object>(props: TableGridProps<Row> & { hasExpa
       {(isSelectable || hasExpander) && <td className="w-10 border-b border-line pl-4" />}
       {isSelectable && hasExpander && <td className="border-b border-line" />}
       {columns.map((column) => (
-        <td key={column.id} className={classNames("h-11 border-b border-line", cellClass(column))}>
+        <td key={column.id} className={classNames("h-11 border-b border-line", cellClass(column, columns))}>
           <Skeleton
             className={classNames(
               "h-3.5",

@@ -40,6 +40,7 @@ export const common: Texts["common"] = {
     range: "Enter a whole number from {{least}} to {{most}}",
   },
   quota: {
+    unit: "{{amount}} unit",
     units: "{{amount}} units",
     unitName: "units",
     equals: "= {{amount}}",

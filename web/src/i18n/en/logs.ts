@@ -51,7 +51,7 @@ export const logs: Texts["logs"] = {
     tokenPrice: "Model ratio {{model}}, completion ratio {{completion}}, group ratio {{group}}",
     callPrice: "Model price {{price}}, group ratio {{group}}",
     probe: "Test of a model, not charged",
-    probePriced: "Test of a model, not charged (by its price: {{units}} units)",
+    probePriced: "Test of a model, not charged (by its price: {{units}})",
     signUpGift: "Gift for signing up: {{amount}}",
     inviteeGift: "Gift for coming by an invitation: {{amount}}",
     inviterGift: "Reward for an invitation: {{amount}}",
@@ -67,6 +67,14 @@ export const logs: Texts["logs"] = {
   firstToken: "First token after {{time}}",
   mapped: "Sent as {{model}}",
   row: "log of {{model}} at {{time}}",
+  user: {
+    open: "About the user {{name}}",
+    title: "User",
+    group: "Group",
+    balance: "Balance",
+    used: "Used",
+    requests: "Requests",
+  },
   detail: {
     title: "Details",
     channelPath: "Channel",

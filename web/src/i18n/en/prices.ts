@@ -3,6 +3,8 @@ import type { Texts } from "../i18n.ts";
 export const prices: Texts["prices"] = {
   title: "Model prices",
   description: "Prices include the ratio of the chosen group; prices by token are for {{unit}} tokens.",
+  descriptionInUnits:
+    "Prices are in quota units and include the ratio of the chosen group; prices by token are for {{unit}} tokens.",
   search: "Search by model name",
   group: "Group",
   groupRatio: "{{name}} · {{ratio}}×",
@@ -16,7 +18,7 @@ export const prices: Texts["prices"] = {
     vendor: "By vendor",
   },
   unit: { label: "Unit of prices", million: "1M tokens", thousand: "1K tokens" },
-  kind: { all: "All kinds", tokens: "By token", call: "By call" },
+  kind: { all: "All kinds", tokens: "By token", call: "By call", second: "By second", image: "By image" },
   column: {
     model: "Model",
     kind: "Billing",
@@ -32,6 +34,7 @@ export const prices: Texts["prices"] = {
   },
   perCall: " / call",
   perSecond: " / second",
+  perImage: " / image",
   copy: "Copy {{model}}",
   details: {
     label: "More prices of {{model}}",

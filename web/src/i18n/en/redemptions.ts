@@ -22,7 +22,6 @@ export const redemptions: Texts["redemptions"] = {
     code: "Code",
     created: "Created",
     redeemer: "Redeemed by",
-    redeemed: "Redeemed at",
     expires: "Expires",
     actions: "Actions",
   },

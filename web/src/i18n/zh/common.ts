@@ -39,6 +39,7 @@ export const common = {
     range: "请输入 {{least}} 到 {{most}} 之间的整数",
   },
   quota: {
+    unit: "{{amount}} 点额度",
     units: "{{amount}} 点额度",
     unitName: "点",
     equals: "= {{amount}}",

@@ -60,6 +60,14 @@ export const logs = {
   firstToken: "首字 {{time}}",
   mapped: "实际模型：{{model}}",
   row: "{{time}} 的 {{model}} 日志",
+  user: {
+    open: "查看用户 {{name}}",
+    title: "用户信息",
+    group: "分组",
+    balance: "剩余额度",
+    used: "已用额度",
+    requests: "调用次数",
+  },
   detail: {
     title: "日志详情",
     channelPath: "渠道",

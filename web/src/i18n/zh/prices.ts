@@ -2,6 +2,7 @@
 export const prices = {
   title: "模型价格",
   description: "价格已按所选分组的倍率计算；按量计费的价格以 {{unit}} tokens 为单位。",
+  descriptionInUnits: "价格以额度点数表示，已按所选分组的倍率计算；按量计费的价格以 {{unit}} tokens 为单位。",
   search: "搜索模型名称",
   group: "分组",
   groupRatio: "{{name}} · {{ratio}}×",
@@ -15,7 +16,13 @@ export const prices = {
     vendor: "按供应商",
   },
   unit: { label: "计价单位", million: "1M tokens", thousand: "1K tokens" },
-  kind: { all: "全部计费方式", tokens: "按量计费", call: "按次计费" },
+  kind: {
+    all: "全部计费方式",
+    tokens: "按量计费",
+    call: "按次计费",
+    second: "按时长计费",
+    image: "按张计费",
+  },
   column: {
     model: "模型",
     kind: "计费方式",
@@ -31,6 +38,7 @@ export const prices = {
   },
   perCall: " / 次",
   perSecond: " / 秒",
+  perImage: " / 张",
   copy: "复制 {{model}}",
   details: {
     label: "{{model}} 的更多价格",

@@ -20,7 +20,6 @@ export const redemptions = {
     code: "兑换码",
     created: "创建时间",
     redeemer: "兑换人 ID",
-    redeemed: "兑换时间",
     expires: "过期时间",
     actions: "操作",
   },

@@ -6,22 +6,26 @@ import { useTranslation } from "react-i18next";
 import { QuotaText, useQuotaOtherwise } from "../../components/quota-text.tsx";
 import { useQuotaDisplay } from "../../session/use-status.ts";
 import { factorName, itemName, priceUnit } from "./charge-words.ts";
-import { groupDigits } from "./exact-amount.ts";
+import { exactNumber, groupDigits } from "./exact-amount.ts";
 
 /** The sum behind a charge: a line for each class of use, their total, what rounding made of it. */
 export function ChargeFormula({ charge }: { charge: ChargeExplanation }) {
   const { t } = useTranslation("logs");
   const otherForm = useQuotaOtherwise();
+  const display = useQuotaDisplay();
+  const quotaPerUnit = unitsOfThen(charge) ?? display.quotaPerUnit;
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface tabular-nums">
       <ul aria-label={t("charge.lines")} className="divide-y divide-line">
         {charge.lines.map((line) => (
-          <FormulaLine key={line.item} line={line} />
+          <FormulaLine key={line.item} line={line} quotaPerUnit={quotaPerUnit} />
         ))}
         {charge.lines.length === 0 && <li className="px-3 py-2 text-muted">{t("charge.nothingUsed")}</li>}
       </ul>
       <dl className="border-t border-line-strong bg-subtle px-3 py-2">
-        <Total label={t("charge.exact")}>{groupDigits(charge.exact_quota)}</Total>
+        <Total label={t("charge.exact")}>
+          {t("quota.units", { ns: "common", amount: groupDigits(charge.exact_quota) })}
+        </Total>
         <Total label={t("charge.rounding")}>
           {t(`charge.rounded.${ROUNDINGS[charge.rounding]}`)} → {formatWhole(charge.quota)}
         </Total>
@@ -42,10 +46,15 @@ const ROUNDINGS = {
   saturated: "saturated",
 } as const;
 
+/** How many units a dollar had when the call was priced. */
+function unitsOfThen({ rate }: ChargeExplanation): number | undefined {
+  const { quotaPerUnit }: Record<string, unknown> = Object(rate);
+  return typeof quotaPerUnit === "number" && quotaPerUnit > 0 ? quotaPerUnit : undefined;
+}
+
 /** `quantity × factor × … = quota`, with the price that comes to. */
-function FormulaLine({ line }: { line: ChargeLine }) {
+function FormulaLine({ line, quotaPerUnit }: { line: ChargeLine; quotaPerUnit: number }) {
   const { t } = useTranslation("logs");
-  const { quotaPerUnit } = useQuotaDisplay();
   const unit = priceUnit(t, line.item);
   const price = line.quantity === 0 ? 0 : (Number(line.quota) / line.quantity / quotaPerUnit) * unit.size;
   return (
@@ -65,7 +74,7 @@ function FormulaLine({ line }: { line: ChargeLine }) {
           <Fragment key={factor.name}>
             {" × "}
             <span className="whitespace-nowrap">
-              {factorName(t, factor.name)} {factor.value}
+              {factorName(t, factor.name)} {exactNumber(factor.value)}
             </span>
           </Fragment>
         ))}

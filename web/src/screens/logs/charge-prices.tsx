@@ -5,6 +5,7 @@ import { Badge } from "../../components/badge.tsx";
 import { KeyValueList } from "../../components/key-value-list.tsx";
 import { isolated } from "../../lib/isolated-text.ts";
 import { factorName, sourceName } from "./charge-words.ts";
+import { exactNumber } from "./exact-amount.ts";
 
 type Factor = ChargeLine["factors"][number];
 
@@ -15,7 +16,7 @@ export function ChargePrices({ charge, log }: { charge: ChargeExplanation; log: 
     label: factorName(t, factor.name),
     value: (
       <span className="inline-flex flex-wrap items-center gap-2">
-        {factor.value}
+        {exactNumber(factor.value)}
         {factor.source !== undefined && (
           <Badge tone={factor.source === "operator" ? "blue" : "outline"}>
             {sourceName(t, factor.source)}

@@ -29,10 +29,14 @@ describe("an opened log row explains its charge", () => {
   });
   test("with the sum, the rounding, and what was held before", async () => {
     const { section } = await open();
-    expect((await section.findByText("合计（精确值）")).nextSibling?.textContent).toBe("3,200.4");
+    expect((await section.findByText("合计（精确值）")).nextSibling?.textContent).toBe("3,200.4 点额度");
     expect(section.getByText("取整").nextSibling?.textContent).toBe("四舍五入 → 3,200");
     expect(section.getByText("预扣").nextSibling?.textContent).toBe("5,000 · 退还 1,800");
     expect(section.getByText("实际扣费").nextSibling?.textContent).toBe("$0.0064003,200 点额度");
+  });
+  test("at the dollar of then", async () => {
+    const { section } = await open(buildExplanation({ rate: { kind: "tokens", quotaPerUnit: 250_000 } }));
+    expect(await section.findByText("$5.00 / 1M tokens")).toBeTruthy();
   });
   test("with who paid for each attempt", async () => {
     await open();
@@ -46,7 +50,7 @@ describe("an opened log row explains its charge", () => {
   });
   test("and says when it does not come to what was charged", async () => {
     const { section } = await open(buildExplanation({ charged_quota: 3000, matches: false }));
-    expect(await section.findByText(/重新计算得 3200 点，实际扣费 3000 点/)).toBeTruthy();
+    expect(await section.findByText(/重新计算得 3,200 点，实际扣费 3,000 点/)).toBeTruthy();
   });
   test("marks a usage that was counted here", async () => {
     const { section } = await open(buildExplanation({ local_count: true }));

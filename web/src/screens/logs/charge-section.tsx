@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ChargeExplanation, Log } from "@tollgate/contract/logs";
+import { formatWhole } from "@tollgate/contract/number-text";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,7 +53,10 @@ function Explained({ charge, log }: { charge: ChargeExplanation; log: Log }) {
     <div className="flex flex-col gap-3">
       {!charge.matches && (
         <Alert tone="warning">
-          {t("charge.mismatch", { computed: charge.quota, charged: charge.charged_quota })}
+          {t("charge.mismatch", {
+            computed: formatWhole(charge.quota),
+            charged: formatWhole(charge.charged_quota),
+          })}
         </Alert>
       )}
       <ChargeFormula charge={charge} />

@@ -3,8 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/badge.tsx";
 import { copyText } from "../../components/copy.tsx";
-import type { DataColumn } from "../../components/data-table/data-column.ts";
-import { LetterAvatar } from "../../components/letter-avatar.tsx";
+import type { DataColumn, RowSentence } from "../../components/data-table/data-column.ts";
 import { NameText } from "../../components/name-text.tsx";
 import { QuotaText } from "../../components/quota-text.tsx";
 import { Tooltip } from "../../components/tooltip.tsx";
@@ -12,10 +11,23 @@ import { formatWhole } from "@tollgate/contract/number-text";
 import { formatDateTime, formatRecent } from "../../lib/format-time.ts";
 import { isUsage, logTypeView, readLogOther } from "./log-other.ts";
 import { LogTiming } from "./log-timing.tsx";
+import { LogUser } from "./log-user.tsx";
 import type { Log } from "./use-logs.ts";
 import { logText } from "./log-sentence.ts";
 
 type Translate = TFunction<"logs">;
+
+/** Top-ups, gifts and changes by administrators have no model and no tokens: they are told in words. */
+export function useLogSentence(): RowSentence<Log> {
+  const { t } = useTranslation("logs");
+  return useMemo(
+    () => ({
+      of: (log) => (isUsage(log.type) ? undefined : logText(t, log.content)),
+      keeps: ["time", "type", "channel", "user", "quota"],
+    }),
+    [t],
+  );
+}
 
 /** The columns of the log list; admins also see who used which channel. */
 export function useLogColumns(isAdmin: boolean): DataColumn<Log>[] {
@@ -86,12 +98,7 @@ function adminColumns(t: Translate): DataColumn<Log>[] {
     {
       id: "user",
       header: t("column.user"),
-      cell: (log) => (
-        <span className="flex items-center gap-1.5 whitespace-nowrap">
-          <LetterAvatar round name={log.username} className="size-5 text-[0.625rem]" />
-          <NameText name={log.username} className="max-w-28" />
-        </span>
-      ),
+      cell: (log) => <LogUser log={log} />,
     },
   ];
 }
@@ -114,6 +121,7 @@ function usageColumns(t: Translate): DataColumn<Log>[] {
       id: "quota",
       header: t("column.quota"),
       align: "end",
+      isPinned: true,
       className: "font-medium",
       cell: (log) =>
         isUsage(log.type) || log.quota !== 0 ? <QuotaText units={log.quota} digits={6} exact /> : "",
@@ -130,7 +138,7 @@ function LogKind({ log, t }: { log: Log; t: Translate }) {
 function LogName({ name }: { name: string }) {
   return (
     <Badge tone="outline">
-      <NameText name={name} className="max-w-40 leading-4 sm:max-w-20 sm:@6xl:max-w-28 sm:@7xl:max-w-40" />
+      <NameText name={name} className="max-w-40 leading-4 sm:max-w-18 sm:@6xl:max-w-28 sm:@7xl:max-w-40" />
     </Badge>
   );
 }
@@ -147,7 +155,7 @@ function LogModel({ log, t }: { log: Log; t: Translate }) {
     >
       <button type="button" className="focus-ring rounded-full" onClick={() => void copyText(log.model_name)}>
         <Badge tone={isMapped ? "violet" : "neutral"}>
-          <NameText name={log.model_name} className="max-w-44 leading-4" />
+          <NameText name={log.model_name} className="max-w-44 leading-4 sm:max-w-30 sm:@6xl:max-w-44" />
           {isMapped && " →"}
         </Badge>
       </button>

@@ -22,6 +22,11 @@ describe("the text of a log row", () => {
   test("in Chinese says units where it is no money", () => {
     expect(logText(t("zh"), taken)).toBe(taken);
   });
+  test("of a test says what it would have cost, in the unit that it was stored in", () => {
+    const test = (units: string) => logText(t("en"), logSentence("probePriced", { units }));
+    expect(test(logAmount("$0.000526", true))).toBe("Test of a model, not charged (by its price: $0.000526)");
+    expect(test(logAmount("263", false))).toBe("Test of a model, not charged (by its price: 263 units)");
+  });
   test("of another origin stays as it is", () => {
     expect(logText(t("en"), "upstream said no")).toBe("upstream said no");
   });

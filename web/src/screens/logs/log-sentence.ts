@@ -5,7 +5,7 @@ import type { TFunction } from "i18next";
 export function logText(t: TFunction<"logs">, content: string): string {
   const read = readLogSentence(content);
   if (read === undefined) return content;
-  const amounts = ["amount", "before"].flatMap((key) => {
+  const amounts = ["amount", "before", "units"].flatMap((key) => {
     const value = read.values[key];
     return value === undefined ? [] : [[key, value.includes("$") ? value : t("sentence.units", { value })]];
   });

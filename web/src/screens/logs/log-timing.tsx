@@ -20,7 +20,10 @@ export function LogTiming({ log }: { log: Log }) {
           {formatSpan(firstMs)}
         </Badge>
       )}
-      <Badge tone={log.is_stream ? "blue" : "violet"}>{log.is_stream ? t("stream") : t("notStream")}</Badge>
+      {/* Where a table has little room, the time to the first token, which only streams have, tells it. */}
+      <Badge tone={log.is_stream ? "blue" : "violet"} className="sm:hidden sm:@6xl:inline-flex">
+        {log.is_stream ? t("stream") : t("notStream")}
+      </Badge>
     </span>
   );
 }

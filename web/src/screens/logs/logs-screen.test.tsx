@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { getLogStat, getOwnLogStat, listLogs, listOwnLogs } from "@tollgate/contract/logs";
 import { describe, expect, test } from "vitest";
 import { nowSeconds } from "../../lib/format-time.ts";
-import { buildLog, buildSelf } from "../../test/factories.ts";
+import { buildLog, buildSelf, buildUser } from "../../test/factories.ts";
 import { renderConsole } from "../../test/render-console.tsx";
 
 const logs = [
@@ -84,6 +84,43 @@ describe("the log list", () => {
     for (const text of ["#4 → #7", "第 2 次尝试成功", "o3-mini-2025"]) {
       expect((await screen.findAllByText(text))[0]).toBeTruthy();
     }
+  });
+  test("tells movements of money in a sentence, across the columns that they have nothing for", async () => {
+    await asAdmin();
+    const cell = (await screen.findByText("通过兑换码充值")).closest("td");
+    const row = cell?.closest("tr");
+    expect(cell?.colSpan).toBeGreaterThan(3);
+    expect(row && within(row).getByText("$1.000000")).toBeTruthy();
+  });
+  test("lets a sentence run to the end of its row where nothing was paid", async () => {
+    const gift = buildLog({
+      id: 1,
+      type: 4,
+      token_name: "",
+      model_name: "",
+      quota: 0,
+      content: "赠送",
+      other: "",
+    });
+    await renderConsole("/log", { state: { logs: [gift] } });
+    const cell = (await screen.findByText("赠送")).closest("td");
+    expect(cell?.nextElementSibling).toBeNull();
+    expect(cell?.colSpan).toBe(7);
+  });
+  test("tells an admin about the user of a row, and leaves the row closed", async () => {
+    const { user } = await renderConsole("/log", {
+      state: { logs, users: [buildUser({ id: 1, username: "root", quota: -250_000, group: "vip" })] },
+    });
+    await user.click((await screen.findAllByRole("button", { name: "查看用户 root" }))[0] ?? document.body);
+    const facts = await screen.findByRole("dialog", { name: "用户信息" });
+    const balance = await within(facts).findByText("-$0.50");
+    await user.click(balance);
+    expect(screen.queryByText("日志详情")).toBeNull();
+  });
+  test("says why an admin may not look at somebody", async () => {
+    const { user } = await asAdmin();
+    await user.click((await screen.findAllByRole("button", { name: "查看用户 root" }))[0] ?? document.body);
+    expect(await screen.findByText("用户不存在")).toBeTruthy();
   });
   test("shows an ordinary user his own, without users and channels", async () => {
     const { server } = await asUser();

@@ -8,7 +8,7 @@ import { IconButton } from "../../components/icon-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { formatDateTime } from "../../lib/format-time.ts";
 import { useSessionUser } from "../../session/session-user.ts";
-import { useLogColumns } from "./log-columns.tsx";
+import { useLogColumns, useLogSentence } from "./log-columns.tsx";
 import { LogDetail } from "./log-detail.tsx";
 import { LogFilterBar } from "./log-filter-bar.tsx";
 import { useLogFilters } from "./log-filters.ts";
@@ -26,6 +26,7 @@ export function LogsScreen() {
   const query = useLogs(filters, paging.page, paging.pageSize, isAdmin);
   const totals = useLogTotals(filters, isAdmin);
   const columns = useLogColumns(isAdmin);
+  const sentence = useLogSentence();
   const refresh = () => {
     void query.refetch();
     void totals.refetch();
@@ -58,6 +59,7 @@ export function LogsScreen() {
         rowName={(log) => t("row", { time: formatDateTime(log.created_at), model: log.model_name })}
         totalCap={LOG_TOTAL_CAP}
         detail={detail}
+        sentence={sentence}
         openRow={openRow}
         filters={
           <LogFilterBar

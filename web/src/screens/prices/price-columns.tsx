@@ -84,11 +84,13 @@ function ModelCell({ entry }: { entry: PricingEntry }) {
 function KindCell({ entry }: { entry: PricingEntry }) {
   const { t } = useTranslation("prices");
   return isByCall(entry) ? (
-    <Badge tone="violet">{t("kind.call")}</Badge>
+    <Badge tone="violet">{t(`kind.${entry.price_unit ?? "call"}`)}</Badge>
   ) : (
     <Badge tone="cyan">{t("kind.tokens")}</Badge>
   );
 }
+
+const PER_UNIT = { call: "perCall", second: "perSecond", image: "perImage" } as const;
 
 function CallPrice({ entry, groupRatio }: { entry: PricingEntry; groupRatio: number }) {
   const { t } = useTranslation("prices");
@@ -97,9 +99,7 @@ function CallPrice({ entry, groupRatio }: { entry: PricingEntry; groupRatio: num
   return (
     <span className="whitespace-nowrap">
       {format(entry.model_price * groupRatio * quotaPerUnit)}
-      <span className="text-xs text-muted">
-        {entry.price_unit === "second" ? t("perSecond") : t("perCall")}
-      </span>
+      <span className="text-xs text-muted">{t(PER_UNIT[entry.price_unit ?? "call"])}</span>
     </span>
   );
 }

@@ -101,6 +101,7 @@ describe("the price list", () => {
   });
   test("shows raw units where the operator chose so", async () => {
     await renderList("", { state: { status: buildStatus({ display_in_currency: false }) } });
+    expect(await screen.findByText(/^价格以额度点数表示/)).toBeTruthy();
     expect((await row("gpt-4o")).getByText("1,250,000")).toBeTruthy();
   });
   test("is searched, filtered and sorted from the address", async () => {

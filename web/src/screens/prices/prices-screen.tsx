@@ -5,6 +5,7 @@ import { DataTable } from "../../components/data-table/data-table.tsx";
 import { useTableState } from "../../components/data-table/use-table-state.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { useQuotaDisplay } from "../../session/use-status.ts";
 import { usePriceColumns } from "./price-columns.tsx";
 import { PriceFilterBar } from "./price-filter-bar.tsx";
 import { priceFilterParams, UNITS } from "./price-filters.ts";
@@ -17,6 +18,7 @@ const rowId = (entry: PricingEntry) => entry.model_name;
 export function PricesScreen() {
   const { t } = useTranslation("prices");
   const { data, error, refetch } = usePricing();
+  const { inCurrency } = useQuotaDisplay();
   const { filters, setFilters, paging } = useTableState("price-list", priceFilterParams);
   const groups = data?.groups ?? NOTHING;
   const group = groups.find(({ name }) => name === filters.group)?.name ?? data?.firstGroup ?? "";
@@ -30,7 +32,10 @@ export function PricesScreen() {
   const page = Math.min(paging.page, pageCount);
   return (
     <div className="mx-auto w-full max-w-6xl px-3 py-6 sm:px-6 sm:py-8">
-      <PageHeader title={t("title")} description={t("description", { unit: filters.unit })} />
+      <PageHeader
+        title={t("title")}
+        description={t(inCurrency ? "description" : "descriptionInUnits", { unit: filters.unit })}
+      />
       <DataTable
         id="price-list"
         label={t("title")}

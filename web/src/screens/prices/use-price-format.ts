@@ -13,7 +13,8 @@ export function usePriceFormat(): (units: number) => string {
         return formatQuota(units, display, { digits: priceDigits(units / display.quotaPerUnit) });
       }
       // Less than a unit for a thousand tokens is still a price.
-      const isWhole = Number.isInteger(Number(units.toFixed(6)));
+      const rounded = Number(units.toFixed(6));
+      const isWhole = Number.isInteger(rounded) && (rounded !== 0 || units === 0);
       return isWhole ? formatQuota(units, display, { exact: true }) : formatRatio(units);
     },
     [display],

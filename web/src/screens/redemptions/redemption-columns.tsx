@@ -62,13 +62,17 @@ export function useRedemptionColumns(actions: RedemptionActions): DataColumn<Red
         id: "redeemer",
         header: t("column.redeemer"),
         className: TIME,
-        cell: (code) => (code.used_user_id === 0 ? "" : `#${code.used_user_id}`),
-      },
-      {
-        id: "redeemed",
-        header: t("column.redeemed"),
-        className: TIME,
-        cell: (code) => (code.redeemed_time === 0 ? "" : <Moment seconds={code.redeemed_time} />),
+        cell: (code) =>
+          code.used_user_id === 0 ? (
+            ""
+          ) : (
+            <div>
+              #{code.used_user_id}
+              <div className="text-xs text-muted">
+                <Moment seconds={code.redeemed_time} />
+              </div>
+            </div>
+          ),
       },
       {
         id: "actions",

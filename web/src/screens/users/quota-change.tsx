@@ -1,4 +1,4 @@
-import { MAX_QUOTA, usdToQuota } from "@tollgate/contract/quota";
+import { MAX_BALANCE, MAX_QUOTA, usdToQuota } from "@tollgate/contract/quota";
 import { ArrowRight, Undo2 } from "lucide-react";
 import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,12 +52,12 @@ export function QuotaChange({ before, change, onChange }: QuotaChangeProps) {
 function BeforeAfter({ before, change }: { before: number; change: number }) {
   const { t } = useTranslation("users");
   const after = before + change;
-  if (change === 0) return <QuotaText units={before} className="font-medium" />;
+  if (change === 0) return <QuotaText units={before} exact className="font-medium" />;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <QuotaText units={before} className="text-muted" />
+      <QuotaText units={before} exact className="text-muted" />
       <ArrowRight aria-label={t("quota.becomes")} className="size-3.5 text-muted" />
-      <QuotaText units={after} className={after < 0 ? "font-medium text-danger-text" : "font-medium"} />
+      <QuotaText units={after} exact className={after < 0 ? "font-medium text-danger-text" : "font-medium"} />
     </span>
   );
 }
@@ -67,7 +67,7 @@ function ChangeDialog({ before, change, onChange, onClose }: QuotaChangeProps & 
   const display = useQuotaDisplay();
   const formId = useId();
   const [typed, setTyped] = useState(change);
-  const isNumber = !Number.isNaN(typed) && Math.abs(before + typed) <= MAX_QUOTA;
+  const isNumber = !Number.isNaN(typed) && Math.abs(before + typed) <= MAX_BALANCE;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     // For React the dialog is part of the editor's form, which must not be saved by it.

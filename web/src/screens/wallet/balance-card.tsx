@@ -2,13 +2,13 @@ import { formatWhole } from "@tollgate/contract/number-text";
 import type { Self } from "@tollgate/contract/session";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../components/card.tsx";
-import { QuotaText, useQuotaOtherwise } from "../../components/quota-text.tsx";
+import { QuotaText, useExactQuota } from "../../components/quota-text.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 
 /** What can be spent, and what was. */
 export function BalanceCard({ self }: { self: Self | undefined }) {
   const { t } = useTranslation("wallet");
-  const otherForm = useQuotaOtherwise();
+  const exactForm = useExactQuota();
   const figures = [
     { label: t("balance.used"), value: self && <QuotaText units={self.used_quota} /> },
     { label: t("balance.requests"), value: self && formatWhole(self.request_count) },
@@ -26,7 +26,7 @@ export function BalanceCard({ self }: { self: Self | undefined }) {
                 units={self.quota}
                 className={`mt-1 block w-fit text-3xl font-semibold tracking-tight ${self.quota < 0 ? "text-danger-text" : ""}`}
               />
-              <p className="mt-1 text-xs text-muted tabular-nums">{otherForm(self.quota)}</p>
+              <p className="mt-1 text-xs text-muted tabular-nums">{exactForm(self.quota)}</p>
             </>
           )}
         </div>

@@ -39,7 +39,8 @@ export function openAiErrorBody(
   requestId: string,
 ): { error: Record<string, unknown> } {
   const { kind, code, details } = error;
-  return openAiErrorOf({ kind, code, message: error.text(language), param: details["param"] }, requestId);
+  const param = typeof details["param"] === "object" ? undefined : details["param"];
+  return openAiErrorOf({ kind, code, message: error.text(language), param }, requestId);
 }
 
 /** The dialect's own word for a kind. */

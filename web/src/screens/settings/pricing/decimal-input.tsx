@@ -14,6 +14,7 @@ interface DecimalInputProps {
   label?: string;
   /** Before the number: a currency sign. */
   prefix?: string;
+  disabled?: boolean;
   className?: string;
   inputRef?: Ref<HTMLElement>;
 }
@@ -22,7 +23,7 @@ const DECIMAL = /^\d{0,9}(?:\.\d{0,12})?$/;
 
 /** A number that is not negative, exactly as typed: every other key is refused, no digit is rounded away. */
 export function DecimalInput(props: DecimalInputProps) {
-  const { value, onValueChange, onBlur, placeholder, label, prefix, className, inputRef } = props;
+  const { value, onValueChange, onBlur, placeholder, label, prefix, disabled, className, inputRef } = props;
   const [typed, setTyped] = useState<string>();
   return (
     <span className={classNames("relative block", className)}>
@@ -39,6 +40,7 @@ export function DecimalInput(props: DecimalInputProps) {
         autoComplete="off"
         aria-label={label}
         placeholder={placeholder}
+        disabled={disabled}
         value={typed ?? value}
         ref={inputRef}
         onValueChange={(text) => {

@@ -14,19 +14,19 @@ export function DifferenceText({ before, after, digits }: DifferenceTextProps) {
   const difference = after - before;
   if (difference === 0) return <span className="text-muted">±0</span>;
   const sign = difference > 0 ? "+" : "−";
-  const share = before === 0 ? "" : ` (${sign}${percentText(Math.abs(difference / before) * 100)})`;
+  const share = before === 0 ? "" : `(${percentText(sign, Math.abs(difference / before) * 100)})`;
   return (
     <span
       className={classNames("whitespace-nowrap", difference > 0 ? "text-orange-text" : "text-green-text")}
     >
       {sign}
       {formatQuota(Math.abs(difference), { exact: true, digits })}
-      {share}
+      {share !== "" && <span className="max-sm:block"> {share}</span>}
     </span>
   );
 }
 
-function percentText(percent: number): string {
+function percentText(sign: string, percent: number): string {
   if (percent < 0.1) return "<0.1%";
-  return `${percent >= 1000 ? Math.round(percent).toLocaleString("en-US") : percent.toFixed(1)}%`;
+  return `${sign}${percent >= 1000 ? Math.round(percent).toLocaleString("en-US") : percent.toFixed(1)}%`;
 }

@@ -55,9 +55,9 @@ export function PreviewTable({ title, nameLabel, rows, digits }: PreviewTablePro
                   <Bars sums={sums} largest={largest} />
                 </td>
                 <td className={`${numberCell} max-sm:hidden`}>
-                  {formatQuota(sums.charged_quota, { digits })}
+                  {formatQuota(sums.charged_quota, { exact: true, digits })}
                 </td>
-                <td className={numberCell}>{formatQuota(sums.quota, { digits })}</td>
+                <td className={numberCell}>{formatQuota(sums.quota, { exact: true, digits })}</td>
                 <td className={numberCell}>
                   <DifferenceText before={sums.charged_quota} after={sums.quota} digits={digits} />
                 </td>

@@ -44,7 +44,7 @@ export function usePriceColumns(actions: PriceRowActions): DataColumn<PriceRow>[
         header: t("column.model"),
         card: "title",
         cell: (row) => <ModelCell row={row} />,
-        className: "max-w-80",
+        className: "max-w-64 @6xl:max-w-80",
       },
       { id: "kind", header: t("column.kind"), cell: (row) => <KindCell row={row} /> },
       { id: "source", header: t("column.source"), cell: (row) => <SourceCell row={row} /> },
@@ -98,7 +98,8 @@ function ModelCell({ row }: { row: PriceRow }) {
 function KindCell({ row }: { row: PriceRow }) {
   const { t } = useTranslation("pricingSettings");
   if (row.kind === "none") return <Badge tone="red">{t("kind.none")}</Badge>;
-  return <Badge tone={row.kind === "call" ? "violet" : "cyan"}>{t(`kind.${row.kind}`)}</Badge>;
+  if (row.kind === "tokens") return <Badge tone="cyan">{t("kind.tokens")}</Badge>;
+  return <Badge tone="violet">{t(`kind.${row.unit ?? "call"}`)}</Badge>;
 }
 
 interface PriceCellProps {
@@ -113,7 +114,7 @@ function InputPriceCell({ row, quotaPerUnit }: PriceCellProps) {
     return (
       <span className="whitespace-nowrap">
         {formatListPrice(ModelPrice.value)}
-        <span className="text-xs text-muted">{t("perCall")}</span>
+        <span className="text-xs text-muted">{t(`per.${row.unit ?? "call"}`)}</span>
       </span>
     );
   }

@@ -1,3 +1,4 @@
+import type { CallPriceUnit } from "@tollgate/contract/prices";
 import i18next from "i18next";
 import * as z from "zod/mini";
 import { isPriceNumber } from "./check-table.ts";
@@ -16,6 +17,8 @@ export type PriceFormValues = Record<ModelTable, string> & {
 export interface PriceFormContext {
   own: ModelTables;
   defaults: ModelTables;
+  /** What a price by the call buys, for the models of which it is not one request. */
+  callUnits: ReadonlyMap<string, CallPriceUnit>;
   /** The model that is changed; none adds one. */
   edited: PriceRow | undefined;
   /** Models that have a price already. */

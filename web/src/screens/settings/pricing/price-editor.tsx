@@ -77,13 +77,7 @@ export function PriceEditor({ context, suggestions, onApply, onClosed }: PriceEd
         )}
       </FormField>
       {kind === "call" ? (
-        <NumberField
-          form={form}
-          context={context}
-          table="ModelPrice"
-          prefix="$"
-          description={t("editor.callHint")}
-        />
+        <CallPriceField form={form} context={context} />
       ) : (
         <TokenPriceFields form={form} context={context} />
       )}
@@ -94,6 +88,15 @@ export function PriceEditor({ context, suggestions, onApply, onClosed }: PriceEd
 interface FieldsProps {
   form: PriceForm;
   context: PriceFormContext;
+}
+
+function CallPriceField({ form, context }: FieldsProps) {
+  const { t } = useTranslation("pricingSettings");
+  const model = useWatch({ control: form.control, name: "model" }).trim();
+  const description = t(`editor.unitHint.${context.callUnits.get(model) ?? "call"}`);
+  return (
+    <NumberField form={form} context={context} table="ModelPrice" prefix="$" description={description} />
+  );
 }
 
 function TokenPriceFields({ form, context }: FieldsProps) {
@@ -200,6 +203,8 @@ function MillionPriceFields({ form, context }: FieldsProps) {
       <FieldFrame label={t("editor.outputPrice")}>
         <DecimalInput
           prefix="$"
+          // It is kept as a ratio to the input price: without one there is nothing to keep it as.
+          disabled={input === undefined || input === 0}
           value={own.ratio === undefined && own.completion === undefined ? "" : decimalText(output)}
           placeholder={decimalText(output)}
           onValueChange={setOutput}

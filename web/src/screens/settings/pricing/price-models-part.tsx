@@ -92,6 +92,7 @@ export function PriceModelsPart({ editing, defaults }: PriceModelsPartProps) {
             context={{
               own,
               defaults: defaults.tables,
+              callUnits: defaults.callUnits,
               edited: edited === "new" ? undefined : edited,
               taken: new Set(rows.filter((row) => row.kind !== "none").map(({ model }) => model)),
             }}
@@ -108,10 +109,7 @@ export function PriceModelsPart({ editing, defaults }: PriceModelsPartProps) {
 /** The draft's tables of models, the rows made of them, and which of them are no valid JSON now. */
 function useModelPrices(draft: PriceDraft, defaults: PriceDefaults) {
   const own = useMemo(() => modelTablesOf(draft), [draft]);
-  const rows = useMemo(
-    () => priceRows({ own, defaults: defaults.tables, served: defaults.served }),
-    [own, defaults],
-  );
+  const rows = useMemo(() => priceRows({ own, ...defaults, defaults: defaults.tables }), [own, defaults]);
   const broken = MODEL_TABLES.filter((table) => (draft.checked[table]?.problems.length ?? 0) > 0);
   return { own, rows, broken };
 }

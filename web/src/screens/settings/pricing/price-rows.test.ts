@@ -7,7 +7,7 @@ const tables = (part: Partial<Record<keyof ModelTables, Record<string, number>>>
 
 const own = tables({ ModelRatio: { mine: 4, both: 2 }, CompletionRatio: { both: 5 } });
 const defaults = tables({ ModelRatio: { shipped: 1 }, ModelPrice: { both: 0.1, image: 0.04 } });
-const rows = priceRows({ own, defaults, served: new Set(["shipped", "new"]) });
+const rows = priceRows({ own, defaults, served: new Set(["shipped", "new"]), callUnits: new Map() });
 const row = (model: string) => rows.find((candidate) => candidate.model === model);
 
 describe("the price of a model", () => {

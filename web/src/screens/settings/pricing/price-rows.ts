@@ -1,3 +1,4 @@
+import type { CallPriceUnit } from "@tollgate/contract/prices";
 import { MODEL_TABLES, type ModelTable } from "./price-options.ts";
 
 /** Numbers by model name, for every table of models. */
@@ -16,6 +17,8 @@ export interface PriceRow {
   model: string;
   kind: PriceKind;
   values: Readonly<Partial<Record<ModelTable, RowValue>>>;
+  /** What a price by the call buys, where it is not one request. */
+  unit: CallPriceUnit | undefined;
   /** Some number is the operator's own. */
   isOwn: boolean;
   /** An enabled channel offers the model. */
@@ -27,10 +30,11 @@ export interface PriceRowSources {
   defaults: ModelTables;
   /** Models that enabled channels offer. */
   served: ReadonlySet<string>;
+  callUnits: ReadonlyMap<string, CallPriceUnit>;
 }
 
 /** Every model that has a number somewhere or is offered by a channel. */
-export function priceRows({ own, defaults, served }: PriceRowSources): PriceRow[] {
+export function priceRows({ own, defaults, served, callUnits }: PriceRowSources): PriceRow[] {
   const names = new Set<string>(served);
   for (const tables of [own, defaults]) {
     for (const table of MODEL_TABLES) for (const name of tables[table].keys()) names.add(name);
@@ -41,6 +45,7 @@ export function priceRows({ own, defaults, served }: PriceRowSources): PriceRow[
       model,
       kind: priceKind(values),
       values,
+      unit: callUnits.get(model),
       isOwn: Object.values(values).some(({ source }) => source === "own"),
       isServed: served.has(model),
     };

@@ -10,6 +10,7 @@ interface FakePrices {
   options?: Partial<Record<PriceOption, string>>;
   defaults?: Partial<Record<ModelTable, Record<string, number>>>;
   served?: string[];
+  callUnits?: Record<string, "second" | "image">;
   preview?: PricePreview;
   /** Options that the server refuses to store. */
   refused?: PriceOption[];
@@ -46,6 +47,7 @@ export async function renderPricing(fake: FakePrices = {}, search = "", language
   view.server.on(getPriceDefaults, () => ({
     tables: fake.defaults ?? {},
     served_models: fake.served ?? [],
+    call_units: fake.callUnits ?? {},
   }));
   view.server.on(previewPrices, () => fake.preview ?? EMPTY_PREVIEW);
   view.server.on(resetModelRatio, () => {

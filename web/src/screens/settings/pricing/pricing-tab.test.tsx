@@ -46,6 +46,7 @@ describe("the table of models", () => {
   test("shows dollars for a million tokens, the billing kind and whose price it is", async () => {
     await renderPricing({
       defaults: { ...DEFAULTS, ModelPrice: { "dall-e-3": 0.04 } },
+      callUnits: { "dall-e-3": "image" },
       options: { ModelRatio: '{"house":6}' },
     });
     const shipped = await row("gpt-4o");
@@ -53,7 +54,8 @@ describe("the table of models", () => {
     const house = await row("house");
     expect(house.getByText("$12.00").className).toContain("red");
     expect(house.getByText("自定义")).toBeTruthy();
-    expect((await row("dall-e-3")).getByText("按次计费")).toBeTruthy();
+    expect((await row("dall-e-3")).getByText("按张计费")).toBeTruthy();
+    expect((await row("dall-e-3")).getByText("/ 张")).toBeTruthy();
   });
   test("finds models that channels offer without a price", async () => {
     await renderPricing({ defaults: DEFAULTS, served: ["gpt-4o", "brand-new"] }, "&show=unpriced");
@@ -224,7 +226,10 @@ describe("the preview", () => {
     await addModel(user, "house", "2");
     await user.click(await screen.findByRole("button", { name: "预览影响" }));
     const dialog = within(await screen.findByRole("dialog", { name: "预览价格修改的影响" }));
-    expect((await dialog.findAllByText("+$0.5000 (+50.0%)")).length).toBe(3);
+    const shares = await dialog.findAllByText("(+50.0%)");
+    expect(shares.map((share) => share.parentElement?.textContent)).toEqual(
+      Array.from({ length: 3 }, () => "+$0.5000 (+50.0%)"),
+    );
     expect(dialog.getByText("共 12 次调用，其中 10 次可以重新计价。")).toBeTruthy();
     expect(dialog.getByText("old-model")).toBeTruthy();
     expect(server.callsOf(previewPrices)[0]?.body).toEqual({

@@ -5,6 +5,7 @@ import {
   previewPrices,
   PRICE_OPTION_KEYS,
   resetModelRatio,
+  type CallPriceUnit,
   type PriceOptionKey,
 } from "@tollgate/contract/prices";
 import type { DataOf } from "@tollgate/contract/endpoint";
@@ -32,6 +33,8 @@ function pickPriceTexts(options: DataOf<typeof listOptions>): PriceTexts {
 export interface PriceDefaults {
   tables: ModelTables;
   served: ReadonlySet<string>;
+  /** What a price by the call buys, for the models of which it is not one request. */
+  callUnits: ReadonlyMap<string, CallPriceUnit>;
 }
 
 export function usePriceDefaults() {
@@ -42,12 +45,20 @@ export function usePriceDefaults() {
   });
 }
 
-function toPriceDefaults({ tables, served_models }: DataOf<typeof getPriceDefaults>): PriceDefaults {
+function toPriceDefaults({
+  tables,
+  served_models,
+  call_units,
+}: DataOf<typeof getPriceDefaults>): PriceDefaults {
   const numbers = (option: PriceOptionKey) =>
     Object.entries(tables[option] ?? {}).flatMap(([name, value]): [string, number][] =>
       typeof value === "number" ? [[name, value]] : [],
     );
-  return { tables: tablesBy((table) => new Map(numbers(table))), served: new Set(served_models) };
+  return {
+    tables: tablesBy((table) => new Map(numbers(table))),
+    served: new Set(served_models),
+    callUnits: new Map(Object.entries(call_units)),
+  };
 }
 
 /** The texts as the server has them now, past every cache: another administrator may have saved meanwhile. */
