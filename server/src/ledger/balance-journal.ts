@@ -83,7 +83,7 @@ export function createBalanceJournal(
     lastLine += 1;
     balancesNoted += changed.size;
     for (const account of changed) noted.add(account);
-    accounts.keep(changed);
+    accounts.markAhead(changed, true);
     return insertJournalLine({ number: lastLine, balances: accounts.lines(changed) });
   };
 
@@ -102,7 +102,10 @@ export function createBalanceJournal(
           yield updateAccounts(accounts.stored(part));
           committed = () => {
             current.written = Math.max(current.written, written + part.length);
-            accounts.release(part.filter((account) => !noted.has(account)));
+            accounts.markAhead(
+              part.filter((account) => !noted.has(account)),
+              false,
+            );
           };
           return;
         }

@@ -18,7 +18,7 @@ import {
   writeAlongside,
 } from "./ledger-store.ts";
 import type { AlongsideStatements } from "./ledger-store.ts";
-import { createResidentAccounts } from "./resident-accounts.ts";
+import { createResidentAccounts, plain } from "./resident-accounts.ts";
 import type { Balance, Entry, Hold, Outcome, Verb } from "./verbs.ts";
 
 export interface ResidentBooksOptions<Alongside> {
@@ -90,15 +90,17 @@ export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alo
   });
 
   return {
-    decide: (verb) =>
-      verb.verb === "reserve" || verb.verb === "release" ? applyVerb(holding, verb) : group.submit(verb),
+    decide(verb) {
+      accounts.trim();
+      return verb.verb === "reserve" || verb.verb === "release"
+        ? applyVerb(holding, verb)
+        : group.submit(verb);
+    },
     balances(asked) {
       const found = new Map<AccountId, Balance>();
       for (const account of asked) {
         const balance = accounts.get(account);
-        if (!balance) continue;
-        const { posted, held, used, requests } = balance;
-        found.set(account, { posted, held, used, requests });
+        if (balance) found.set(account, plain(balance));
       }
       return Promise.resolve(found);
     },
@@ -143,13 +145,17 @@ interface Undo {
   run(): void;
 }
 
-/** Takes back by differences, because other reservations may have been decided since. */
+/**
+ * Takes back by differences, because other reservations may have been decided since. The accounts are still in memory
+ * then: the journal has noted that their rows are behind.
+ */
 function createUndo(balanceOf: (account: AccountId) => Balance | undefined, holds: Map<string, Hold>): Undo {
-  const before = new Map<Balance, Balance>();
+  const before = new Map<AccountId, Balance>();
   const resolved = new Map<string, Hold>();
   const remember = (account: AccountId) => {
+    if (before.has(account)) return;
     const balance = balanceOf(account);
-    if (balance && !before.has(balance)) before.set(balance, { ...balance });
+    if (balance) before.set(account, plain(balance));
   };
   return {
     remember(verb) {
@@ -163,13 +169,16 @@ function createUndo(balanceOf: (account: AccountId) => Balance | undefined, hold
       if (hold.limit !== null) remember(hold.limit);
     },
     applied() {
-      for (const [balance, old] of before) {
-        for (const field of BALANCE_FIELDS) old[field] = balance[field] - old[field];
+      for (const [account, old] of before) {
+        const balance = balanceOf(account);
+        for (const field of BALANCE_FIELDS) old[field] = (balance?.[field] ?? 0) - old[field];
       }
     },
     run() {
-      for (const [balance, change] of before)
-        for (const field of BALANCE_FIELDS) balance[field] -= change[field];
+      for (const [account, change] of before) {
+        const balance = balanceOf(account);
+        if (balance) for (const field of BALANCE_FIELDS) balance[field] -= change[field];
+      }
       before.clear();
       for (const [holdId, hold] of resolved) holds.set(holdId, hold);
     },
