@@ -48,6 +48,7 @@ describe.each(ENGINES)("the audit on %s", (engine) => {
   });
 
   test("names a balance that is not the sum of its entries", async () => {
+    await books.ledger.idle();
     await run(
       `update ledger_accounts set posted = posted + 5, used = used - 1, requests = 9 where id = ${USER}`,
     );

@@ -60,8 +60,7 @@ export class BalanceTable {
   }
 
   *entries(): Iterable<[AccountId, TableBalance]> {
-    for (let row = 0; row < this.size; row++)
-      yield [this.#accounts[row] ?? 0, new TableBalance(this, row)];
+    for (let row = 0; row < this.size; row++) yield [this.#accounts[row] ?? 0, new TableBalance(this, row)];
   }
 
   #rowOf(account: AccountId): number {

@@ -1,4 +1,11 @@
-import type { BulkRow, BulkStatement, BulkWork, FindAllStatement, FindStatement, FoundRow } from "../db/bulk.ts";
+import type {
+  BulkRow,
+  BulkStatement,
+  BulkWork,
+  FindAllStatement,
+  FindStatement,
+  FoundRow,
+} from "../db/bulk.ts";
 import type { AccountId } from "./account.ts";
 import type { Balance, Entry, Outcome, Verb } from "./verbs.ts";
 

@@ -5,11 +5,14 @@ import type { BulkWork } from "../../src/db/bulk.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openSqlite } from "../../src/db/sqlite/sqlite-database.ts";
 import { createLedger } from "../../src/ledger/ledger.ts";
-import type { Ledger } from "../../src/ledger/ledger.ts";
+import type { Ledger, LedgerOptions } from "../../src/ledger/ledger.ts";
 import { logStatements } from "../../src/resources/logs/log-store.ts";
 import type { NewLog } from "../../src/resources/logs/log-store.ts";
 
 const clock = { nowMs: () => Date.UTC(2025, 11, 1) };
+
+/** So short that rows follow it, and lines of it go, all the time. */
+const SHORT_JOURNAL = { balances: 300, lines: 7 };
 
 /** A running process on a database, as far as the ledger is concerned. */
 export interface World extends AsyncDisposable {
@@ -27,7 +30,7 @@ export async function openSqliteWorld(template: string, commitFails: () => boole
   const folder = mkdtempSync(join(tmpdir(), "tollgate-world-"));
   let file = join(folder, "0.db");
   copyFileSync(template, file);
-  const start = () => startLedger(failingSometimes(database, commitFails), "node");
+  const start = () => startLedger(failingSometimes(database, commitFails), "node", SHORT_JOURNAL);
   let database = openSqlite(file);
   let ledger = start();
   let lives = 0;
@@ -94,8 +97,12 @@ export function openSharedWorld(database: Database, name: string): World {
   };
 }
 
-export function startLedger(database: Database, nodeId: string): Ledger<NewLog> {
-  return createLedger<NewLog>({ database, clock, nodeId, alongside: logStatements });
+export function startLedger(
+  database: Database,
+  nodeId: string,
+  journal?: LedgerOptions<NewLog>["journal"],
+): Ledger<NewLog> {
+  return createLedger<NewLog>({ database, clock, nodeId, alongside: logStatements, journal });
 }
 
 /** Opens the accounts of many sequences at once, with the rows that `openAccount` writes. */
