@@ -31,8 +31,8 @@ export interface JournalLimits {
   readonly lines: number;
 }
 
-/** Read by a start in a tenth of a second; many enough that rows which follow share their pages. */
-export const JOURNAL_LIMITS: JournalLimits = { balances: 100_000, lines: 2000 };
+/** Read in a quarter of a second by a start after a crash; many enough that rows which follow share their pages. */
+export const JOURNAL_LIMITS: JournalLimits = { balances: 250_000, lines: 2000 };
 
 /** Rows that follow with a commit, at least; and twice as many as the commit has changed, so that they catch up. */
 const FOLLOWING_MIN = 64;

@@ -39,7 +39,7 @@ function expectOnlyTheAffordable(answers: readonly Answered[], code: string): vo
     expect(status).toBe(403);
     expect(json).toEqual({
       error: {
-        message: expect.stringMatching(/ is too low: .* this call needs 1000\. \(request id: \w+\)$/),
+        message: expect.stringMatching(/ is too low: .* this call needs \$0\.002\. \(request id: \w+\)$/),
         type: "insufficient_quota",
         param: null,
         code,

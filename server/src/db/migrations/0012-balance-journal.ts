@@ -11,7 +11,9 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
  */
 export async function up(db: Kysely<unknown>, { engine, rowNumber }: MigrationContext): Promise<void> {
   if (engine === "postgres") {
-    await sql`create view ledger_balances as select id, posted, held, used, requests from ledger_accounts`.execute(db);
+    await sql`create view ledger_balances as select id, posted, held, used, requests from ledger_accounts`.execute(
+      db,
+    );
     return;
   }
   await db.schema.alterTable("ledger_accounts").renameTo("ledger_accounts_before").execute();

@@ -183,34 +183,25 @@ async function insertSegment(db: Kysely<Schema>, { segment, firstId, lastId }: N
 }
 
 /**
- * Removes rows from the log and from its segments, inside a transaction; answers how many. A row that is in no segment
- * may be in one that is being made.
+ * Removes rows that the same transaction has removed from the log. A row that is in no segment may be in one that is
+ * being made.
  */
-export async function removeLogRows(
+export async function removeSegmentRows(
   { engine }: Pick<Database, "engine">,
   transaction: Kysely<Schema>,
   rows: readonly { readonly id: number; readonly user_id: number }[],
-): Promise<number> {
+): Promise<void> {
   if (engine === "postgres") await holdSegments(transaction);
-  const { numDeletedRows } = await transaction
-    .deleteFrom("logs")
-    .where(
-      "id",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .executeTakeFirstOrThrow();
   const segments = await transaction.selectFrom("log_segments").selectAll().orderBy("segment").execute();
   const unsealed = (segments.at(-1)?.segment ?? 0) + 1;
-  const places = rows.map(
-    ({ id, user_id }) =>
-      sql`(${sql.lit(segments.find(({ last_id }) => id <= last_id)?.segment ?? unsealed)}, ${sql.lit(user_id)}, ${sql.lit(id)})`,
-  );
+  const places = rows.map(({ id, user_id }) => {
+    const segment = segments.find(({ last_id }) => id <= last_id)?.segment ?? unsealed;
+    return sql`(${sql.lit(segment)}, ${sql.lit(user_id)}, ${sql.lit(id)})`;
+  });
   await sql`delete from logs_by_user where (segment, user_id, id) in (values ${sql.join(places)})`.execute(
     transaction,
   );
   await trimSegments(transaction);
-  return Number(numDeletedRows);
 }
 
 /** A segment without rows goes, and none reaches above the log: SQLite gives the ids above the greatest one again. */

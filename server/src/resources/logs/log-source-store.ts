@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Database } from "../../db/database.ts";
-import { logConditions } from "./log-filter.ts";
+import { fitsText } from "../../db/text-match.ts";
 import type { LogFilter } from "./log-filter.ts";
 import { findSegmentsEnd } from "./log-segment-store.ts";
 import type { SegmentsEnd } from "./log-segment-store.ts";
@@ -72,4 +72,23 @@ function segments(
     newestFirst: sql`log_segments.segment desc, logs.id desc`,
     after: (id) => sql`log_segments.first_id < ${id} and logs.id < ${id}`,
   };
+}
+
+/** The conditions on a row of `logs`, or of what stands under that name in the query. */
+function logConditions(engine: Database["engine"], filter: LogFilter): RawBuilder<boolean>[] {
+  const { userId, type, startSeconds, endSeconds, tokenName, modelName } = filter;
+  const conditions: RawBuilder<boolean>[] = [];
+  const isEqual = (column: string, value: string | number) =>
+    conditions.push(sql<boolean>`${sql.ref(`logs.${column}`)} = ${value}`);
+  if (userId !== undefined) isEqual("user_id", userId);
+  if (type) isEqual("type", type);
+  if (startSeconds) conditions.push(sql<boolean>`logs.created_at >= ${startSeconds}`);
+  if (endSeconds) conditions.push(sql<boolean>`logs.created_at <= ${endSeconds}`);
+  if (filter.username) isEqual("username", filter.username);
+  if (tokenName) conditions.push(fitsText(engine, "logs.token_name", tokenName));
+  if (modelName) conditions.push(fitsText(engine, "logs.model_name", modelName));
+  if (filter.channelId) isEqual("channel_id", filter.channelId);
+  if (filter.group) isEqual("group", filter.group);
+  if (filter.requestId) isEqual("request_id", filter.requestId);
+  return conditions;
 }

@@ -2,7 +2,7 @@ import type { BulkStatement } from "../../db/bulk.ts";
 import type { Database } from "../../db/database.ts";
 import { LOG_COLUMNS, logCells } from "./log-record.ts";
 import type { NewLog } from "./log-record.ts";
-import { removeLogRows } from "./log-segment-store.ts";
+import { removeSegmentRows } from "./log-segment-store.ts";
 
 export type { NewLog } from "./log-record.ts";
 
@@ -57,9 +57,15 @@ export async function purgeLogs(
       .limit(PURGE_BATCH[database.engine])
       .execute();
     if (old.length === 0) break;
-    removed += await database.kysely
-      .transaction()
-      .execute((transaction) => removeLogRows(database, transaction, old));
+    removed += await database.kysely.transaction().execute(async (transaction) => {
+      const ids = old.map(({ id }) => id);
+      const { numDeletedRows } = await transaction
+        .deleteFrom("logs")
+        .where("id", "in", ids)
+        .executeTakeFirstOrThrow();
+      await removeSegmentRows(database, transaction, old);
+      return Number(numDeletedRows);
+    });
     await new Promise((resolve) => setImmediate(resolve));
   }
   return removed;
