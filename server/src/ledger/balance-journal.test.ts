@@ -82,7 +82,10 @@ test("the next process goes on with what the journal has", async () => {
   expect(await bookedOf(2)).toMatchObject({ posted: OPENING - 40, requests: 1 });
   ledger = newLedger();
   expect((await ledger.balances([userAccount(1)])).get(userAccount(1))).toEqual({
-    ...{ posted: OPENING - 31, held: 0, used: 31, requests: 2 },
+    posted: OPENING - 31,
+    held: 0,
+    used: 31,
+    requests: 2,
   });
 });
 
