@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { LOG_TOTAL_CAP } from "@tollgate/contract/logs";
 import { LogType } from "@tollgate/contract/statuses";
 import type { Database } from "../../db/database.ts";
@@ -47,11 +48,17 @@ export async function sumLogs(database: Database, filter: LogFilter, nowSeconds:
     startSeconds: nowSeconds - RATE_WINDOW_SECONDS,
     endSeconds: undefined,
   };
-  const [{ quota }, { calls, tokens }] = await Promise.all([
-    sumOf(database, consumed),
-    sumOf(database, lastMinute),
+  const [{ quota }, rates] = await Promise.all([
+    sumOf<{ quota: number }>(database, consumed, {
+      columns: sql`logs.quota`,
+      sums: sql`cast(coalesce(sum(quota), 0) as bigint) as quota`,
+    }),
+    sumOf<{ rpm: number; tpm: number }>(database, lastMinute, {
+      columns: sql`logs.prompt_tokens + logs.completion_tokens as tokens`,
+      sums: sql`count(*) as rpm, cast(coalesce(sum(tokens), 0) as bigint) as tpm`,
+    }),
   ]);
-  return { quota, rpm: calls, tpm: tokens };
+  return { quota, ...rates };
 }
 
 type Reading = Pick<Database, "engine" | "reader">;
@@ -94,21 +101,22 @@ async function countRows({ reader }: Reading, sources: readonly LogSource[]): Pr
   return rows[0]?.total ?? 0;
 }
 
-async function sumOf(
+/** One row of sums over columns of the rows that fit; `Sums` are what `sums` names. */
+async function sumOf<Sums>(
   database: Reading,
   filter: LogFilter,
-): Promise<{ quota: number; calls: number; tokens: number }> {
+  { columns, sums }: { columns: RawBuilder<unknown>; sums: RawBuilder<unknown> },
+): Promise<Sums> {
   const sources = await findLogSources(database, filter);
-  const { rows } = await sql<{ quota: number; calls: number; tokens: number }>`
-    select cast(coalesce(sum(quota), 0) as bigint) as quota, count(*) as calls,
-      cast(coalesce(sum(tokens), 0) as bigint) as tokens
-    from (${united(sources, sql`logs.quota, logs.prompt_tokens + logs.completion_tokens as tokens`)}) as consumed`.execute(
+  const { rows } = await sql<Sums>`select ${sums} from (${united(sources, columns)}) as consumed`.execute(
     database.reader,
   );
-  return rows[0] ?? { quota: 0, calls: 0, tokens: 0 };
+  const [row] = rows;
+  if (!row) throw new Error("a sum has no row");
+  return row;
 }
 
-function united(sources: readonly LogSource[], columns: ReturnType<typeof sql>) {
+function united(sources: readonly LogSource[], columns: RawBuilder<unknown>) {
   return sql.join(
     sources.map(({ from }) => sql`select ${columns} ${from}`),
     sql` union all `,
