@@ -6,6 +6,8 @@
  * The rows look like a year of a small shop: 50 users, 20 models, 4 channels, one row in four a stream.
  */
 import { Database } from "bun:sqlite";
+import { openSqlite } from "../server/src/db/sqlite/sqlite-database.ts";
+import { sealLogSegments } from "../server/src/resources/logs/log-segment-store.ts";
 
 const [file, rows] = process.argv.slice(2);
 const YEAR_SECONDS = 31_536_000;
@@ -37,3 +39,7 @@ database
   .run({ $rows: Number(rows), $now: Math.floor(Date.now() / 1000), $year: YEAR_SECONDS, $other: OTHER });
 database.run("pragma wal_checkpoint(truncate)");
 database.close();
+// In order by user, as a year of a running gateway has left it.
+const log = openSqlite(file);
+await sealLogSegments(log);
+await log.close();
