@@ -124,7 +124,7 @@ async function expandStreamedCall(page) {
     .filter({ hasText: "nightly batch" })
     .filter({ hasText: "gpt-4o" })
     .first();
-  await row.locator("button[aria-expanded]").click();
+  await row.locator("button[aria-expanded]").first().click();
   await page.locator("tr + tr section").first().waitFor();
 }
 
