@@ -69,8 +69,9 @@ export function createResidentBooks<Alongside>(options: ResidentBooksOptions<Alo
     const outcomes = verbs.map((verb) => applyVerb(state, verb));
     undo.applied();
     if (entries.length > 0) {
-      yield insertEntries(entries, clock.nowMs());
+      // First: what fails after it finds its accounts noted as ahead, and so still in memory to be taken back.
       yield* turn.write(touched);
+      yield insertEntries(entries, clock.nowMs());
     }
     yield* writeAlongside(verbs, outcomes, alongside);
     return outcomes;

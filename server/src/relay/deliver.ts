@@ -75,7 +75,8 @@ function usageOfWhole(call: RelayCall, answer: WholeAnswer): Usage {
     return mediaUsage(media, { model, rate: call.rate }, reported, given);
   }
   const usage = usageOfAnswer(call.request, model, reported, () => producedText(lane, body));
-  return usageWithToolCalls(usage, findToolCalls(usageDialect, body));
+  // A report has them already.
+  return reported ? usage : usageWithToolCalls(usage, findToolCalls(usageDialect, body));
 }
 
 /** A streamed answer: charged when it ends, before its last bytes. `leave` hears how, when it is settled. */
